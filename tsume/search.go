@@ -123,47 +123,11 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if s.stopped || v.pn >= thpn || v.dn >= thdn {
 			break
 		}
-		c := &s.children[base+sum.best]
-		// The minimum may rise slightly above the second best, the sum up to the rest of the
-		// threshold.
 		low, high := thpn, thdn
 		if !or {
 			low, high = thdn, thpn
 		}
-		low = min(low, sum.second+1+sum.second/4)
-		if low < infinite {
-			low -= uint32(c.cost)
-		}
-		if high < infinite {
-			high = max(high, sum.others+1) - sum.others
-		}
-		if s.workers != nil { // others may skip the best child
-			if or {
-				low = max(low, c.pn+1)
-			} else {
-				low = max(low, c.dn+1)
-			}
-			s.workers.busy[c.spot].Add(1)
-		}
-		at := c.spot
-		var got verdict
-		switch {
-		case or:
-			got = s.enter(c.move, below, low, high, eager && c.seen)
-		case c.aside != shogi.NoMove:
-			got = s.enterAside(c.move, c.aside, limit, high, low, eager && c.seen)
-		default:
-			got = s.enter(c.move, below, high, low, eager && c.seen)
-		}
-		if s.workers != nil {
-			s.workers.busy[at].Add(-1)
-		}
-		c = &s.children[base+sum.best]
-		c.pn, c.dn, c.hand, c.length, c.rep, c.exact = got.pn, got.dn, got.hand, got.length, got.rep, got.exact
-		c.seen, c.old = true, false
-		if !or && c.dn == 0 {
-			s.putAside(c, limit)
-		}
+		s.searchBest(base+sum.best, &sum, limit, low, high, or, eager)
 	}
 	if v.pn == 0 && !or {
 		s.weigh(&v, base, limit)
@@ -173,6 +137,51 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	s.path.leave()
 	s.hash = hash
 	return v
+}
+
+// searchBest searches the best child. The minimum of the children may reach low, their sum high.
+func (s *search) searchBest(i int, sum *sums, limit uint16, low, high uint32, or, eager bool) {
+	c := &s.children[i]
+	// The minimum may rise slightly above the second best, the sum up to the rest of the
+	// threshold.
+	low = min(low, sum.second+1+sum.second/4)
+	if low < infinite {
+		low -= uint32(c.cost)
+	}
+	if high < infinite {
+		high = max(high, sum.others+1) - sum.others
+	}
+	if s.workers != nil { // others may skip the best child
+		if or {
+			low = max(low, c.pn+1)
+		} else {
+			low = max(low, c.dn+1)
+		}
+		s.workers.busy[c.spot].Add(1)
+	}
+	below := limit
+	if limit != endless {
+		below--
+	}
+	at := c.spot
+	var got verdict
+	switch {
+	case or:
+		got = s.enter(c.move, below, low, high, eager && c.seen)
+	case c.aside != shogi.NoMove:
+		got = s.enterAside(c.move, c.aside, limit, high, low, eager && c.seen)
+	default:
+		got = s.enter(c.move, below, high, low, eager && c.seen)
+	}
+	if s.workers != nil {
+		s.workers.busy[at].Add(-1)
+	}
+	c = &s.children[i]
+	c.pn, c.dn, c.hand, c.length, c.rep, c.exact = got.pn, got.dn, got.hand, got.length, got.rep, got.exact
+	c.seen, c.old = true, false
+	if !or && c.dn == 0 {
+		s.putAside(c, limit)
+	}
 }
 
 func (s *search) enter(m shogi.Move, limit uint16, thpn, thdn uint32, eager bool) verdict {
