@@ -1,6 +1,5 @@
 // Package bus carries messages between nodes over NATS: by default a server inside the process
-// without a listener, or an external cluster. Both behave the same; package bustest is their
-// contract.
+// without a listener, or an external cluster. Both behave the same.
 //
 // Fan-out ([Bus.Publish], [Bus.Subscribe]) delivers a message to all current subscribers and
 // stores nothing. A subscriber that may have missed messages is notified and reads the

@@ -39,9 +39,9 @@ func closeBus(t *testing.T, b *bus.Bus) {
 }
 
 func TestEmbedded(t *testing.T) {
-	bustest.Run(t, func(*testing.T) bustest.System {
+	contract(t, func(*testing.T) system {
 		var only *bus.Bus
-		return bustest.System{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
+		return system{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
 			if only == nil {
 				c := bus.Config{}
 				edit(&c)
@@ -52,8 +52,8 @@ func TestEmbedded(t *testing.T) {
 	})
 }
 
-func external(servers *bustest.Servers) bustest.System {
-	return bustest.System{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
+func external(servers *bustest.Servers) system {
+	return system{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
 		c := bus.Config{URLs: servers.URLs(), Name: t.Name()}
 		edit(&c)
 		return open(t, c)
@@ -61,7 +61,7 @@ func external(servers *bustest.Servers) bustest.System {
 }
 
 func TestExternal(t *testing.T) {
-	bustest.Run(t, func(t *testing.T) bustest.System { return external(bustest.Start(t, 1)) })
+	contract(t, func(t *testing.T) system { return external(bustest.Start(t, 1)) })
 }
 
 // Messages published before Close arrive.

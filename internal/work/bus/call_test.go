@@ -1,4 +1,4 @@
-package bustest
+package bus_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
 // offer offers work until the test ends or stop is called.
@@ -27,7 +28,7 @@ func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	}
 	t.Cleanup(stop)
 	// It is ready once it answers.
-	Await(t, "the offer", func() bool {
+	bustest.Await(t, "the offer", func() bool {
 		_, err := b.Call(t.Context(), "engine", []byte("ping"))
 		return err == nil
 	})
@@ -45,7 +46,7 @@ func ping(do bus.Do) bus.Do {
 }
 
 // called: calls return responses or errors; a panic is an error.
-func called(t *testing.T, s System) {
+func called(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
 		t.Errorf("without a worker: %v", err)
@@ -78,7 +79,7 @@ func called(t *testing.T, s System) {
 }
 
 // callAgain: with one place, a caller may call again right after a response.
-func callAgain(t *testing.T, s System) {
+func callAgain(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	offer(t, b, 1, func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) { return data, nil })
 	for i := range 200 {
@@ -90,7 +91,7 @@ func callAgain(t *testing.T, s System) {
 
 // callBusy: the bound is respected, a call does not wait for a place, and work may last longer
 // than the silence.
-func callBusy(t *testing.T, s System) {
+func callBusy(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	begun, leave := make(chan struct{}, 9), make(chan struct{})
 	offer(t, b, 1, ping(func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
@@ -118,7 +119,7 @@ func callBusy(t *testing.T, s System) {
 }
 
 // callStopped: the caller's or the worker's end stops the work, and the caller gets an error.
-func callStopped(t *testing.T, s System) {
+func callStopped(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	begun, ended := make(chan struct{}, 9), make(chan struct{}, 9)
 	stop := offer(t, b, 3, ping(func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
@@ -150,7 +151,7 @@ func callStopped(t *testing.T, s System) {
 
 // callFollowed: interim messages arrive in order before the response; a caller can stop the
 // work.
-func callFollowed(t *testing.T, s System) {
+func callFollowed(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	ended := make(chan struct{}, 9)
 	offer(t, b, 2, ping(func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {

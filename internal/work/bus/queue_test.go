@@ -1,4 +1,4 @@
-package bustest
+package bus_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
 // startWorkers starts n workers until the test ends or stop is called.
@@ -36,7 +37,7 @@ func put(t *testing.T, q *bus.Queue, id, data string) {
 func awaitStats(t *testing.T, q *bus.Queue, want bus.Stats) {
 	t.Helper()
 	var got bus.Stats
-	deadline := time.Now().Add(testTimeout)
+	deadline := time.Now().Add(bustest.Timeout)
 	for {
 		var err error
 		if got, err = q.Stats(t.Context()); err == nil && got == want {
@@ -73,7 +74,7 @@ func (c *tally) len() int {
 }
 
 // jobsOnce: workers on several nodes share the jobs, each runs once.
-func jobsOnce(t *testing.T, s System) {
+func jobsOnce(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{}), openQueue(t, b, bus.QueueConfig{})
 	var done tally
@@ -87,7 +88,7 @@ func jobsOnce(t *testing.T, s System) {
 	}
 	startWorkers(t, qa, 2, do)
 	startWorkers(t, qb, 2, do)
-	Await(t, "all jobs", func() bool { return done.len() == many })
+	bustest.Await(t, "all jobs", func() bool { return done.len() == many })
 	awaitStats(t, qa, bus.Stats{})
 	for key, n := range done.begun {
 		var i, square int
@@ -98,7 +99,7 @@ func jobsOnce(t *testing.T, s System) {
 }
 
 // attempts: a failed job is retried with its attempt number, and becomes dead with the reason.
-func attempts(t *testing.T, s System) {
+func attempts(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Attempts: 3})
 	var begun tally
 	startWorkers(t, q, 2, func(_ context.Context, job bus.Job) error {
@@ -136,7 +137,7 @@ func attempts(t *testing.T, s System) {
 }
 
 // hopeless: a hopeless job is not retried.
-func hopeless(t *testing.T, s System) {
+func hopeless(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
 	var begun tally
 	startWorkers(t, q, 1, func(_ context.Context, job bus.Job) error {
@@ -151,7 +152,7 @@ func hopeless(t *testing.T, s System) {
 }
 
 // putTwice: a duplicate within the window is ignored.
-func putTwice(t *testing.T, s System) {
+func putTwice(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
 	for range 3 {
 		put(t, q, "j", "x")
@@ -161,7 +162,7 @@ func putTwice(t *testing.T, s System) {
 }
 
 // full: a full queue accepts jobs again after some are done.
-func full(t *testing.T, s System) {
+func full(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{MaxJobs: 3})
 	for i := range 3 {
 		put(t, q, fmt.Sprintf("j%d", i), "")
@@ -176,7 +177,7 @@ func full(t *testing.T, s System) {
 }
 
 // bounded: running jobs are bounded over all nodes.
-func bounded(t *testing.T, s System) {
+func bounded(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	c := bus.QueueConfig{MaxRunning: 2}
 	qa, qb := openQueue(t, a, c), openQueue(t, b, c)
@@ -209,7 +210,7 @@ func bounded(t *testing.T, s System) {
 
 // longJob: a slow worker keeps its job by heartbeats. The silence is long enough for machines
 // that stall for seconds.
-func longJob(t *testing.T, s System) {
+func longJob(t *testing.T, s system) {
 	t.Parallel()
 	const silence = 5 * time.Second
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Silence: silence})
@@ -227,7 +228,7 @@ func longJob(t *testing.T, s System) {
 }
 
 // handedOn: a stopped worker hands its job over at once.
-func handedOn(t *testing.T, s System) {
+func handedOn(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{Silence: time.Hour}), openQueue(t, b, bus.QueueConfig{Silence: time.Hour})
 	begun := make(chan struct{})
@@ -249,7 +250,7 @@ func handedOn(t *testing.T, s System) {
 		if job.ID != "j" || string(job.Data) != "x" || job.Attempt != 2 {
 			t.Errorf("handed on: %+v", job)
 		}
-	case <-time.After(testTimeout):
+	case <-time.After(bustest.Timeout):
 		t.Fatal("the job was not handed on")
 	}
 	awaitStats(t, qb, bus.Stats{})
