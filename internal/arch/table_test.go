@@ -63,7 +63,6 @@ var table = []row{
 	{
 		[]place{
 			{"engine", "search, transposition table, time management, threads, levels"},
-			{"internal/lab/dataset", "self-play games as training data"},
 			{"tsume/compose", "composes mate problems and finds them in games"},
 		},
 		"the engine gets a position and limits, the composer a rule set; protocols and records use them",
@@ -74,8 +73,6 @@ var table = []row{
 			{"usi", "the USI protocol, as engine and as driver of engines"},
 			{"internal/lab/complexity", "estimates of state space and game tree"},
 			{"internal/glyphs", "outlines of characters"},
-			{"internal/lab/selfplay", "plays games of the engine against itself"},
-			{"internal/lab/train", "trains networks"},
 		},
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
@@ -113,7 +110,6 @@ var table = []row{
 			{"internal/guard", "catches, logs and counts panics"},
 			{"internal/remote", "the protocol for work on other machines"},
 			{"internal/people/principal", "identifies who acts: an account, a guest, a CSA client"},
-			{"internal/lab/elo", "statistics of matches"},
 		},
 		"every service refuses in the same words; these packages know no service",
 	},
@@ -125,8 +121,7 @@ var table = []row{
 			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
 			{"internal/people/push", "subscriptions to notifications"},
 			{"internal/study/puzzle", "the problems, attempts and runs of the trainer"},
-			{"internal/study/analysis", "judges each move of a game"},
-			{"internal/study/job", "jobs that are kept in the database"},
+			{"internal/study/analysis", "judges each move of a game; analyses as stored jobs"},
 			{"internal/study/explore", "the index of games by position"},
 		},
 		"the domain declares its ports as small interfaces; storage and network implement them",
@@ -135,7 +130,6 @@ var table = []row{
 		[]place{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
 			{"internal/games/gamerecord", "the record of a played game"},
-			{"internal/study/solution", "a solved problem as text and as a record"},
 		},
 		"it judges accounts and games, and they do not know it",
 	},
@@ -149,7 +143,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/store/storetest", "the contract of a database as a suite, and PostgreSQL for tests"},
-			{"internal/work/bus/bustest", "the contract of a message bus, as a suite"},
+			{"internal/work/bus/bustest", "NATS servers for tests"},
 		},
 		"a suite knows the contract, not who uses it",
 	},
@@ -193,9 +187,8 @@ var table = []row{
 			{"internal/study/review", "analyses of games, on request"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},
-			{"internal/lab/contest", "matches between engines"},
-			{"internal/lab/spsa", "tunes parameters"},
-			{"internal/lab/shard", "self-play on several machines"},
+			{"internal/lab/contest", "matches between engines, their statistics, and tuning"},
+			{"internal/lab/selfplay", "self-play on this machine and others; its games as training data"},
 		},
 		"games continue without viewers, and a record needs no game",
 	},
@@ -204,6 +197,7 @@ var table = []row{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/gates/view/study", "moves, records and mate problems as messages"},
+			{"internal/lab/train", "trains networks"},
 		},
 		"games need no lobby and no tournament",
 	},
@@ -221,8 +215,7 @@ var table = []row{
 			{"internal/gates/csa", "the CSA server"},
 			{"internal/gates/csa/client", "the CSA client"},
 			{"internal/gates/offline", "engine, solver and records inside the browser"},
-			{"internal/work/worker", "runs jobs of other nodes"},
-			{"internal/work/machine", "the engine as an opponent"},
+			{"internal/work/worker", "analyses games of queued jobs; the engine as an opponent"},
 		},
 		"gateways meet in the domain and the store, never in each other",
 	},
@@ -343,7 +336,7 @@ func library(name string) bool {
 }
 
 // served are the packages of the laboratory that use files, machines or servers.
-var served = []string{"internal/lab/contest", "internal/lab/elo", "internal/lab/load", "internal/lab/shard", "internal/lab/spsa"}
+var served = []string{"internal/lab/contest", "internal/lab/load", "internal/lab/selfplay", "internal/lab/train"}
 
 // domain reports whether a package is in the pure part of internal/.
 func domain(name string) bool {

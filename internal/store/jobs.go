@@ -9,13 +9,13 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
-var _ job.Store = (*Jobs)(nil)
+var _ analysis.Store = (*Jobs)(nil)
 
-// AskJob implements [job.Requester].
-func (db *Jobs) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
+// AskJob implements [analysis.Requester].
+func (db *Jobs) AskJob(ctx context.Context, j analysis.Job, b analysis.Bounds) (out analysis.Job, err error) {
 	if !storable(j.ID, j.Kind, string(j.Owner), string(j.Task)) {
 		return out, fmt.Errorf("ask for job %q: it is not text", j.ID)
 	}
@@ -31,28 +31,28 @@ func (db *Jobs) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Jo
 	return out, wrapJob("ask for", j.ID, err)
 }
 
-func ask(ctx context.Context, tx *sql.Tx, j job.Job, b job.Bounds) (job.Job, error) {
+func ask(ctx context.Context, tx *sql.Tx, j analysis.Job, b analysis.Bounds) (analysis.Job, error) {
 	found, err := collect(ctx, tx, jobRow, jobByID, j.ID)
 	if err != nil {
-		return job.Job{}, err
+		return analysis.Job{}, err
 	}
-	if len(found) > 0 && found[0].State != job.Failed && found[0].State != job.Cancelled {
+	if len(found) > 0 && found[0].State != analysis.Failed && found[0].State != analysis.Cancelled {
 		return found[0], nil
 	}
 	all, err := count(ctx, tx, `SELECT COUNT(*) FROM jobs WHERE state IN ('queued', 'running')`)
 	if err != nil {
-		return job.Job{}, err
+		return analysis.Job{}, err
 	}
 	own, err := count(ctx, tx, `SELECT COUNT(*) FROM jobs WHERE owner = $1 AND state IN ('queued', 'running')`, j.Owner)
 	switch {
 	case err != nil:
-		return job.Job{}, err
+		return analysis.Job{}, err
 	case own >= b.Each:
-		return job.Job{}, job.ErrTooMany
+		return analysis.Job{}, analysis.ErrTooMany
 	case all >= b.All:
-		return job.Job{}, job.ErrFull
+		return analysis.Job{}, analysis.ErrFull
 	}
-	j.State, j.Attempt, j.Worker, j.Seen, j.Result, j.Reason, j.Done = job.Queued, 0, "", j.Created, nil, "", 0
+	j.State, j.Attempt, j.Worker, j.Seen, j.Result, j.Reason, j.Done = analysis.Queued, 0, "", j.Created, nil, "", 0
 	if len(found) > 0 {
 		j.Done = found[0].Done
 		return j, one(tx.ExecContext(ctx, `
@@ -80,11 +80,11 @@ const jobByID = `
 	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason
 	FROM jobs WHERE id = $1`
 
-func jobRow(rows *sql.Rows) (j job.Job, err error) {
+func jobRow(rows *sql.Rows) (j analysis.Job, err error) {
 	var created, seen int64
 	var state, task, result string
 	err = rows.Scan(&j.ID, &j.Kind, &j.Owner, &state, &j.Attempt, &j.Worker, &created, &seen, &j.Done, &j.Total, &task, &result, &j.Reason)
-	j.State, j.Task = job.State(state), []byte(task)
+	j.State, j.Task = analysis.State(state), []byte(task)
 	if result != "" {
 		j.Result = []byte(result)
 	}
@@ -92,27 +92,27 @@ func jobRow(rows *sql.Rows) (j job.Job, err error) {
 	return j, err
 }
 
-// Job implements [job.Requester].
-func (db *Jobs) Job(ctx context.Context, id string) (job.Job, error) {
+// Job implements [analysis.Requester].
+func (db *Jobs) Job(ctx context.Context, id string) (analysis.Job, error) {
 	if !storable(id) {
-		return job.Job{}, job.ErrNotFound
+		return analysis.Job{}, analysis.ErrNotFound
 	}
 	found, err := read(ctx, db.conn, jobRow, jobByID, id)
 	if err == nil && len(found) == 0 {
-		err = job.ErrNotFound
+		err = analysis.ErrNotFound
 	}
 	if err != nil {
-		return job.Job{}, wrapJob("load", id, err)
+		return analysis.Job{}, wrapJob("load", id, err)
 	}
 	return found[0], nil
 }
 
-// JobParts implements [job.Requester].
-func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
+// JobParts implements [analysis.Requester].
+func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]analysis.Part, error) {
 	if !storable(id) {
 		return nil, nil
 	}
-	parts, err := read(ctx, db.conn, func(rows *sql.Rows) (p job.Part, err error) {
+	parts, err := read(ctx, db.conn, func(rows *sql.Rows) (p analysis.Part, err error) {
 		var data string
 		err = rows.Scan(&p.Number, &data)
 		p.Data = []byte(data)
@@ -121,7 +121,7 @@ func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]job.Part,
 	return parts, wrapJob("load the parts of", id, err)
 }
 
-// JobsAhead implements [job.Requester].
+// JobsAhead implements [analysis.Requester].
 func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
 	err = db.again(ctx, func() (bool, error) {
 		n, err = count(ctx, db.read, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, before.UnixMilli())
@@ -130,12 +130,12 @@ func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n
 	return n, wrapJob("count the jobs ahead", kind, err)
 }
 
-// CancelJob implements [job.Requester].
+// CancelJob implements [analysis.Requester].
 func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
 	if !storable(id, string(owner)) {
-		return job.ErrNotFound
+		return analysis.ErrNotFound
 	}
-	return wrapJob("cancel", id, db.changed(ctx, job.ErrNotFound, `
+	return wrapJob("cancel", id, db.changed(ctx, analysis.ErrNotFound, `
 		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3
 		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, now.UnixMilli()))
 }
@@ -153,7 +153,7 @@ func (db *Jobs) changed(ctx context.Context, none error, text string, args ...an
 
 // wrapJob adds context to an error, except for those that callers act on.
 func wrapJob(what, id string, err error) error {
-	for _, known := range [...]error{job.ErrNotFound, job.ErrLost, job.ErrTooMany, job.ErrFull} {
+	for _, known := range [...]error{analysis.ErrNotFound, analysis.ErrLost, analysis.ErrTooMany, analysis.ErrFull} {
 		if errors.Is(err, known) {
 			return known
 		}

@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
 // outOfAttempts is the reason of a job whose workers all died.
 const outOfAttempts = "its workers died"
 
-// ClaimJob implements [job.Worker].
-func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j job.Job, ok bool, err error) {
+// ClaimJob implements [analysis.Worker].
+func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j analysis.Job, ok bool, err error) {
 	if !storable(id, worker) {
 		return j, false, nil
 	}
@@ -40,8 +40,8 @@ func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time
 	return j, ok, wrapJob("claim", id, err)
 }
 
-// KeepJob implements [job.Worker].
-func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, found []job.Part) error {
+// KeepJob implements [analysis.Worker].
+func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, found []analysis.Part) error {
 	return wrapJob("keep", id, db.within(ctx, func(tx *sql.Tx) error {
 		if err := held(tx.ExecContext(ctx, `
 			UPDATE jobs SET seen = $3
@@ -61,16 +61,16 @@ func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, f
 	}))
 }
 
-// held converts an update of no row to [job.ErrLost].
+// held converts an update of no row to [analysis.ErrLost].
 func held(done sql.Result, err error) error {
 	err = one(done, err)
 	if errors.Is(err, match.ErrConflict) {
-		return job.ErrLost
+		return analysis.ErrLost
 	}
 	return err
 }
 
-// FinishJob implements [job.Worker].
+// FinishJob implements [analysis.Worker].
 func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
 	if !storable(string(result)) {
 		return errors.New("the result of the job is not text")
@@ -86,7 +86,7 @@ func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time,
 	}))
 }
 
-// YieldJob implements [job.Worker].
+// YieldJob implements [analysis.Worker].
 func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error) {
 	back := 0
 	if failed == "" {
@@ -112,9 +112,9 @@ func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, 
 	return final, wrapJob("yield", id, err)
 }
 
-// HopelessJob implements [job.Worker].
+// HopelessJob implements [analysis.Worker].
 func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
-	return wrapJob("end", id, db.changed(ctx, job.ErrLost, `
+	return wrapJob("end", id, db.changed(ctx, analysis.ErrLost, `
 		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
 		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, now.UnixMilli(), cleaned(reason)))
 }
@@ -127,7 +127,7 @@ func cleaned(reason string) string {
 	return "the error message is not valid UTF-8"
 }
 
-// FreeJobs implements [job.Sweeper].
+// FreeJobs implements [analysis.Sweeper].
 func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
@@ -153,7 +153,7 @@ func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (f
 	return freed, failed, wrapJob("free", "of workers that died", err)
 }
 
-// WaitingJobs implements [job.Sweeper].
+// WaitingJobs implements [analysis.Sweeper].
 func (db *Jobs) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
@@ -162,7 +162,7 @@ func (db *Jobs) WaitingJobs(ctx context.Context, kind string, before time.Time, 
 	return ids, wrapJob("list the waiting", kind, err)
 }
 
-// PruneJobs implements [job.Sweeper].
+// PruneJobs implements [analysis.Sweeper].
 func (db *Jobs) PruneJobs(ctx context.Context, keep int) error {
 	return wrapJob("prune", "done", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `

@@ -5,8 +5,8 @@ import (
 
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
+	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
-	"github.com/komadai/komadai/internal/study/job"
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
@@ -45,7 +45,7 @@ func testShared(t *testing.T, open opener) {
 		storetest.RunRounds(t, func(t *testing.T, dir string) (storetest.RoundStore, func()) { return all(open(t, dir)) })
 	})
 	t.Run("jobs", func(t *testing.T) {
-		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return all(open(t, dir)) })
+		storetest.RunJobs(t, func(t *testing.T, dir string) (analysis.Store, func()) { return all(open(t, dir)) })
 	})
 	t.Run("accounts", func(t *testing.T) {
 		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return all(open(t, dir)) })

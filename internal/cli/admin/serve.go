@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/host/server"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/internal/work/worker"
 	"github.com/komadai/komadai/web"
 )
 
@@ -171,8 +171,8 @@ func (c *ServeCmd) Run(env verb.Env) error {
 }
 
 // pool returns the server's engines, one per CPU if searches is 0.
-func (c *ServeCmd) pool(env verb.Env, searches int) (*machine.Pool, error) {
-	pool := machine.NewPool(c.Hash, 2*cmp.Or(searches, runtime.GOMAXPROCS(0)))
+func (c *ServeCmd) pool(env verb.Env, searches int) (*worker.Pool, error) {
+	pool := worker.NewPool(c.Hash, 2*cmp.Or(searches, runtime.GOMAXPROCS(0)))
 	if c.Book == "" {
 		return pool, nil
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/host/server"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // WorkerCmd is the verb worker.
@@ -85,5 +85,5 @@ func (c *WorkerCmd) Run(env verb.Env) error {
 	}
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: machine.NewPool(c.Hash, 2*max(1, s.Searches)), Host: host, Matches: matches, Shards: shards, Log: log})
+	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: worker.NewPool(c.Hash, 2*max(1, s.Searches)), Host: host, Matches: matches, Shards: shards, Log: log})
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -74,15 +73,15 @@ type testFlags struct {
 	Model string  `default:"logistic" help:"Elo model of --elo0 and --elo1: logistic or normalised (default ${default})."`
 }
 
-func (f *testFlags) test() (*elo.SPRT, error) {
+func (f *testFlags) test() (*contest.SPRT, error) {
 	if !f.SPRT {
 		return nil, nil
 	}
-	model, err := elo.ParseModel(f.Model)
+	model, err := contest.ParseModel(f.Model)
 	if err != nil {
 		return nil, verb.Usagef("--model: %w", err)
 	}
-	s := &elo.SPRT{Elo0: f.Elo0, Elo1: f.Elo1, Alpha: f.Alpha, Beta: f.Beta, Model: model}
+	s := &contest.SPRT{Elo0: f.Elo0, Elo1: f.Elo1, Alpha: f.Alpha, Beta: f.Beta, Model: model}
 	if err := s.Check(); err != nil {
 		return nil, verb.Usagef("--sprt: %w", err)
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -21,7 +21,7 @@ type gameTally struct {
 
 func newGameTally(before int) *gameTally { return &gameTally{began: time.Now(), before: before} }
 
-func (t *gameTally) add(g *dataset.Game) {
+func (t *gameTally) add(g *selfplay.Game) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.games++
@@ -37,5 +37,5 @@ func (t *gameTally) line() string {
 	rate := float64(t.positions) / max(time.Since(t.began).Seconds(), 1e-3)
 	return fmt.Sprintf("%d games, %d new, %d positions (%.0f/s), Black %d, White %d, drawn %d; %d by proof, %d agreed, %d too long",
 		t.before+t.games, t.games, t.positions, rate, t.outcomes[shogi.BlackWins], t.outcomes[shogi.WhiteWins], t.outcomes[shogi.NoResult],
-		t.reasons[dataset.Proven], t.reasons[dataset.Decided], t.reasons[dataset.Long])
+		t.reasons[selfplay.Proven], t.reasons[selfplay.Decided], t.reasons[selfplay.Long])
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -34,7 +34,7 @@ func (c *trainConvertCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	codec, err := dataset.NewCodec(set.Rules, dataset.Format(c.To))
+	codec, err := selfplay.NewCodec(set.Rules, selfplay.Format(c.To))
 	if err != nil {
 		return verb.Usage(err)
 	}
@@ -61,8 +61,8 @@ func (c *trainConvertCmd) Run(env verb.Env) error {
 	return nil
 }
 
-func writeRecords(out io.Writer, codec *dataset.Codec, rules *shogi.Rules, in io.Reader) (count int, err error) {
-	r, err := dataset.NewReader(in)
+func writeRecords(out io.Writer, codec *selfplay.Codec, rules *shogi.Rules, in io.Reader) (count int, err error) {
+	r, err := selfplay.NewReader(in)
 	if err != nil {
 		return 0, err
 	}
@@ -71,13 +71,13 @@ func writeRecords(out io.Writer, codec *dataset.Codec, rules *shogi.Rules, in io
 		return 0, err
 	}
 	var b []byte
-	for g := (dataset.Game{}); ; {
+	for g := (selfplay.Game{}); ; {
 		if err := r.Next(&g); errors.Is(err, io.EOF) {
 			return count, nil
 		} else if err != nil {
 			return count, err
 		}
-		err := g.Records(start, func(rec *dataset.Record) (err error) {
+		err := g.Records(start, func(rec *selfplay.Record) (err error) {
 			if b, err = codec.Append(b[:0], rec); err != nil {
 				return err
 			}

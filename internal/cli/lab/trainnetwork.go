@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/shogi"
@@ -226,12 +226,12 @@ func (c *trainNetworkCmd) options() train.Options {
 }
 
 // recordFormat returns the record format of a file name; ok is false for a game file.
-func recordFormat(path string) (format dataset.Format, ok bool) {
+func recordFormat(path string) (format selfplay.Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".psv", ".bin":
-		return dataset.PackedSfenValue, true
+		return selfplay.PackedSfenValue, true
 	case ".hcpe":
-		return dataset.HCPE, true
+		return selfplay.HCPE, true
 	}
 	return "", false
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
 )
 
@@ -25,7 +25,7 @@ Example:
 func (c *trainScaleCmd) Run(env verb.Env) error {
 	for _, path := range c.Games {
 		err := withFile(path, func(in io.Reader) error {
-			r, err := dataset.NewReader(in)
+			r, err := selfplay.NewReader(in)
 			if err != nil {
 				return err
 			}

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/spsa"
 )
 
 type tuneCmd struct {
@@ -84,17 +83,17 @@ func (c *tuneCmd) Run(env verb.Env) error {
 	defer workers()
 	pace := o.Pace
 	setting := fmt.Sprintf("%s, %s, openings of %s", o.Rules.ID, pace.String(), o.Openings.Describe())
-	j, err := spsa.OpenJournal(c.Journal, plan, setting)
+	j, err := contest.OpenCourse(c.Journal, plan, setting)
 	if err != nil {
 		return verb.Usage(verb.Plain(err))
 	}
 	defer j.Close()
-	line.set(j.Course())
-	err = spsa.Run(env.Context, j, func(ctx context.Context, k int, t spsa.Trial) (int, error) {
+	line.set(j)
+	err = contest.Tune(env.Context, j, func(ctx context.Context, k int, t contest.Trial) (int, error) {
 		return c.meet(ctx, &plan, o, k, t)
 	}, line.set)
 	m.End()
-	r := spsa.NewReport(j.Course(), setting)
+	r := contest.NewTuneReport(j, setting)
 	failed := c.report(env, r)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -125,8 +124,8 @@ func (c *tuneCmd) match() (contest.Options, error) {
 }
 
 // plan returns the options of the tuning and checks a first trial.
-func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
-	plan := spsa.Defaults()
+func (c *tuneCmd) plan(o contest.Options) (contest.TuneOptions, error) {
+	plan := contest.DefaultTuning()
 	plan.Pairs, plan.PairsAStep, plan.Rate, plan.Seed = c.Pairs, c.StepPairs, c.Rate, c.Seed
 	base, err := contest.ParsePlayer(c.Engine)
 	if err != nil {
@@ -152,7 +151,7 @@ func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
 	return plan, nil
 }
 
-func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, error) {
+func (c *tuneCmd) players(plan *contest.TuneOptions, t contest.Trial) ([]contest.Player, error) {
 	two := make([]contest.Player, 2)
 	for i, values := range [][]int{t.Plus, t.Minus} {
 		p, err := contest.ParsePlayer(c.Engine)
@@ -176,13 +175,13 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 }
 
 // judges reports whether a parameter is an evaluator weight: then no network may judge.
-func judges(params []spsa.Param) bool {
+func judges(params []contest.Param) bool {
 	return slices.ContainsFunc(eval.WeightTable(), func(row eval.Row[eval.Weights]) bool {
-		return slices.ContainsFunc(params, func(p spsa.Param) bool { return p.Name == row.Name })
+		return slices.ContainsFunc(params, func(p contest.Param) bool { return p.Name == row.Name })
 	})
 }
 
-func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Options, k int, t spsa.Trial) (int, error) {
+func (c *tuneCmd) meet(ctx context.Context, plan *contest.TuneOptions, o contest.Options, k int, t contest.Trial) (int, error) {
 	var err error
 	if o.Players, err = c.players(plan, t); err != nil {
 		return 0, err
@@ -199,7 +198,7 @@ func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Option
 	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
 }
 
-func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
+func (c *tuneCmd) report(env verb.Env, r *contest.TuneReport) error {
 	var all []error
 	for _, path := range c.Report {
 		all = append(all, writeReport(path, r))
@@ -213,13 +212,13 @@ func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
 
 // paramOf reads NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP. own supplies
 // missing parts from komadai's engine.
-func paramOf(text string, own bool) (spsa.Param, error) {
+func paramOf(text string, own bool) (contest.Param, error) {
 	name, rest, given := strings.Cut(text, "=")
-	p := spsa.Param{Name: name}
+	p := contest.Param{Name: name}
 	known := false
 	for _, row := range engine.ParamTable() {
 		if own && strings.EqualFold(row.Name, name) {
-			p = spsa.Param{Name: row.Name, Start: float64(row.Default), Min: float64(row.Min), Max: float64(row.Max), Step: float64(row.Step)}
+			p = contest.Param{Name: row.Name, Start: float64(row.Default), Min: float64(row.Min), Max: float64(row.Max), Step: float64(row.Step)}
 			known = true
 		}
 	}
@@ -261,7 +260,7 @@ type tuneLine struct {
 	line string
 }
 
-func (l *tuneLine) set(c *spsa.Course) {
+func (l *tuneLine) set(c *contest.Course) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d pairs", min(len(c.Steps)*c.Options.PairsAStep, c.Options.Pairs), c.Options.Pairs)
 	for i, v := range c.Values() {

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/tsume"
@@ -33,7 +33,7 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	if c.Record == "" || t.fault != nil {
 		return nil
 	}
-	p := solution.Problem{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
+	p := solve.Recorder{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
 	var rec *kifu.Record
 	if r.aim != nil {
 		rec = p.RecordAim(c.asked, r.aim, verdictText(r.Verdict))
@@ -54,8 +54,8 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	return c.newFile(c.Record, b.Bytes())
 }
 
-func (r *problemReport) mate() solution.Mate {
-	m := solution.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict), Flaws: r.flaws}
+func (r *problemReport) mate() solve.Mate {
+	m := solve.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict), Flaws: r.flaws}
 	switch {
 	case r.Plies != nil:
 		m.Status, m.Plies = tsume.Mate, *r.Plies

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -70,7 +70,7 @@ func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 		b.say("\n\t", lang.TsumeDecided())
 	}
 	if r.Intended != nil {
-		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solution.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solve.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
 	}
 	if r.Plies != nil || c.Verify {
 		flawsText(b, from, r)
@@ -123,7 +123,7 @@ func pliesText(n int) lang.Text {
 // mate.
 func flawsText(b *textWriter, from walker, r problemReport) {
 	one := func(f tsume.Flaw, open string, also []shogi.Move) {
-		name := solution.FlawName(f.Kind).In(b.l) + open
+		name := solve.FlawName(f.Kind).In(b.l) + open
 		if f.Ply == 0 {
 			b.WriteString("\n\t" + name)
 			return

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/variant"
@@ -25,7 +24,7 @@ type Options struct {
 	Timeout      time.Duration
 	Adjudication Adjudication
 	// SPRT, if not nil, ends a contest of two players.
-	SPRT    *elo.SPRT
+	SPRT    *SPRT
 	Threads int
 	Workers remote.Caller
 	// Waiting, if not nil, is called with true after ten seconds without a free worker, and

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
-
-	"github.com/komadai/komadai/internal/lab/elo"
 )
 
 type Report struct {
@@ -150,9 +148,9 @@ func (s *Standing) Line() string {
 	return b.String()
 }
 
-func wdl(t elo.Tally) string { return fmt.Sprintf("%d-%d-%d", t.Wins, t.Draws, t.Losses) }
+func wdl(t Tally) string { return fmt.Sprintf("%d-%d-%d", t.Wins, t.Draws, t.Losses) }
 
-func eloText(e elo.Estimate) string {
+func eloText(e Estimate) string {
 	text := fmt.Sprintf("%+.1f (%+.1f, %+.1f)", e.Elo, e.Low, e.High)
 	return strings.ReplaceAll(text, "Inf", "∞")
 }

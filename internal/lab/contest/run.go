@@ -5,7 +5,6 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/usi"
 )
 
@@ -121,7 +120,7 @@ func (l *ledger) done() bool {
 	return l.decided() || l.end > 0 && l.want >= l.end
 }
 
-func (l *ledger) decided() bool { return l.standing.Decision != elo.Continue }
+func (l *ledger) decided() bool { return l.standing.Decision != Continue }
 
 // next waits while more than ahead games are uncounted.
 func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -86,7 +86,7 @@ func (c *Corpus) Tested() int { return len(c.test) }
 
 // Read adds games. The error is one sentence without the file name.
 func (c *Corpus) Read(in io.Reader) error {
-	r, err := dataset.NewReader(in)
+	r, err := selfplay.NewReader(in)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (c *Corpus) Read(in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	for g := (dataset.Game{}); ; {
+	for g := (selfplay.Game{}); ; {
 		if err := r.Next(&g); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
@@ -108,13 +108,13 @@ func (c *Corpus) Read(in io.Reader) error {
 
 // ReadRecords adds single positions, without later scores; every Validation-th is for
 // validation. The error is one sentence without the file name.
-func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
-	codec, err := dataset.NewCodec(c.rules, format)
+func (c *Corpus) ReadRecords(in io.Reader, format selfplay.Format) error {
+	codec, err := selfplay.NewCodec(c.rules, format)
 	if err != nil {
 		return err
 	}
 	most := int16(c.o.MaxScore)
-	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *dataset.Record) error {
+	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *selfplay.Record) error {
 		c.Records++
 		aside := splitmix(c.o.Seed^uint64(c.Records)<<32)%uint64(c.o.Validation) == 0
 		s := sample{score: rec.Score, ahead: min(max(rec.Score, -most), most), won: uint8(rec.Result + 1)}
@@ -123,7 +123,7 @@ func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
 	})
 }
 
-func (c *Corpus) addGame(p shogi.Position, g *dataset.Game) error {
+func (c *Corpus) addGame(p shogi.Position, g *selfplay.Game) error {
 	c.Games++
 	aside := splitmix(c.o.Seed^uint64(c.Games))%uint64(c.o.Validation) == 0
 	ahead := c.ahead(g.Scores)
@@ -174,7 +174,7 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 	case best != shogi.NoMove && (best.Promotes() || best.IsBoard() && p.Piece(best.To()) != shogi.NoPiece):
 		c.Left.Tactical++
 		return
-	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < dataset.WonScore && score > -dataset.WonScore:
+	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < selfplay.WonScore && score > -selfplay.WonScore:
 		c.Left.Decided++
 		return
 	case !c.seen.add(p.Key()):

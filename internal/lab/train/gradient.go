@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -69,7 +69,7 @@ func (k *worker) expected(s *sample) float64 {
 func (k *worker) target(s *sample) float64 {
 	mix := k.c.o.Mix
 	score := float64(s.ahead)
-	if s.score >= dataset.WonScore || s.score <= -dataset.WonScore {
+	if s.score >= selfplay.WonScore || s.score <= -selfplay.WonScore {
 		mix, score = 1, float64(s.score) // proven
 	}
 	return mix*sigmoid(score/float64(k.scale)) + (1-mix)*float64(s.won)/2

@@ -3,6 +3,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"time"
@@ -60,12 +61,7 @@ type Service struct {
 
 // New returns a ready service.
 func New(c Config) *Service {
-	if c.Room <= 0 {
-		c.Room = 1 << 30
-	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
+	c.Room, c.Workers = cmp.Or(c.Room, 1<<30), cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	return &Service{config: c, places: make(chan struct{}, c.Workers)}
 }
 

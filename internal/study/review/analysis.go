@@ -7,13 +7,12 @@ import (
 
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/study/analysis"
-	"github.com/komadai/komadai/internal/study/job"
 )
 
 // Analysis is the state of an analysis.
 type Analysis struct {
 	ID    string
-	State job.State
+	State analysis.State
 	Rules string
 	Game  analysis.Game
 	// Depth is "quick", "normal" or "deep"; Nodes is per position.
@@ -30,7 +29,7 @@ type Analysis struct {
 	last int
 }
 
-func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, after int) (out Analysis, err error) {
+func (s *Service) load(ctx context.Context, holder principal.ID, j analysis.Job, after int) (out Analysis, err error) {
 	var task analysis.Task
 	if err := json.Unmarshal(j.Task, &task); err != nil {
 		return out, fmt.Errorf("job %s: %w", j.ID, err)
@@ -44,7 +43,7 @@ func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, afte
 		Done: j.Done, Total: j.Total, Yours: holder != "" && holder == j.Owner, last: after,
 	}
 	switch {
-	case j.State == job.Done:
+	case j.State == analysis.Done:
 		var report analysis.Report
 		if err := json.Unmarshal(j.Result, &report); err != nil {
 			return out, fmt.Errorf("job %s: %w", j.ID, err)
@@ -56,8 +55,8 @@ func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, afte
 	return out, err
 }
 
-func (s *Service) loadParts(ctx context.Context, j job.Job, out *Analysis) (err error) {
-	if j.State == job.Queued {
+func (s *Service) loadParts(ctx context.Context, j analysis.Job, out *Analysis) (err error) {
+	if j.State == analysis.Queued {
 		if out.Ahead, err = s.config.Store.JobsAhead(ctx, analysis.JobKind, j.Created); err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
 const (
@@ -39,19 +39,19 @@ func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, sen
 	if err != nil {
 		return err
 	}
-	cancel, err := s.config.Bus.Subscribe(job.Subject(j.ID), func(string, []byte) { ring() }, ring)
+	cancel, err := s.config.Bus.Subscribe(analysis.Subject(j.ID), func(string, []byte) { ring() }, ring)
 	if err != nil {
 		return err
 	}
 	defer cancel()
-	var before job.Job
+	var before analysis.Job
 	var told time.Time
 	after := 0
 	for {
 		if j, err = s.job(ctx, id); err != nil {
 			return err
 		}
-		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == job.Queued && time.Since(told) >= look {
+		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == analysis.Queued && time.Since(told) >= look {
 			out, err := s.load(ctx, holder, j, after)
 			if err != nil {
 				return err

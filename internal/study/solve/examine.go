@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/compose"
@@ -89,17 +88,22 @@ func verdictOf(j *tsume.Judgement, found *tsume.Solution) *Verdict {
 	if j == nil {
 		return &Verdict{Soundness: Open, Line: found.Line}
 	}
-	out := &Verdict{Soundness: Open, Line: j.Line, Flaws: j.Flaws, Unsettled: j.Open, Nodes: j.Nodes}
+	out := &Verdict{Soundness: SoundnessOf(j), Line: j.Line, Flaws: j.Flaws, Unsettled: j.Open, Nodes: j.Nodes}
 	if len(out.Line) == 0 {
 		out.Line = found.Line
 	}
+	return out
+}
+
+// SoundnessOf returns the result of a judgement.
+func SoundnessOf(j *tsume.Judgement) Soundness {
 	switch {
 	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
-		out.Soundness = Flawed
+		return Flawed
 	case j.Sound():
-		out.Soundness = Sound
+		return Sound
 	}
-	return out
+	return Open
 }
 
 func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *Verdict) error {
@@ -155,7 +159,7 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	if x != nil {
 		out.Variations, out.Tries = x.Variations, x.Tries
 	}
-	out.Record = w.problem().Record(solution.Mate{
+	out.Record = w.recorder().Record(Mate{
 		Status: found.Status, Plies: max(found.Plies, len(verdict.Line)), Line: verdict.Line, Verdict: soundnessText(verdict.Soundness),
 		Flaws: verdict.Flaws, Variations: out.Variations, Tries: out.Tries,
 	})
@@ -199,7 +203,7 @@ func (w *draftRun) examineAim(ctx context.Context) error {
 		return err
 	}
 	line := found.Solution.Lines[0]
-	if err := r.emit(&Tree{Line: line, Record: w.problem().RecordAim(r.aim, found.Solution, soundnessText(found.Soundness))}); err != nil {
+	if err := r.emit(&Tree{Line: line, Record: w.recorder().RecordAim(r.aim, found.Solution, soundnessText(found.Soundness))}); err != nil {
 		return err
 	}
 	if found.Soundness != Sound {

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -65,7 +64,7 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	defer leave()
 	from = now()
 	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
-	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settled.of(p.key())}))
+	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settledOf(p.key())}))
 }
 
 func spent(wait time.Duration) error {
@@ -169,19 +168,11 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	if j == nil {
-		j = &tsume.Judgement{Solution: found}
+	out := verdictOf(j, found)
+	if err != nil && out.Soundness == Sound {
+		out.Soundness = Open
 	}
-	if len(j.Line) == 0 {
-		j.Line = found.Line
-	}
-	out := &Verdict{Soundness: Open, Line: j.Line, Flaws: j.Flaws, Unsettled: j.Open, Nodes: r.base.Load() + r.last.Load()}
-	switch {
-	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
-		out.Soundness = Flawed
-	case err == nil && j.Sound():
-		out.Soundness = Sound
-	}
+	out.Nodes = r.base.Load() + r.last.Load()
 	out.Took = r.solver.config.Now().Sub(begun)
 	return r.emit(out)
 }

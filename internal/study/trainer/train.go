@@ -3,6 +3,7 @@
 package trainer
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -61,15 +62,7 @@ const talliesAge = time.Minute
 
 // New returns a ready trainer.
 func New(c Config) *Trainer {
-	if c.Workers <= 0 {
-		c.Workers = 2
-	}
-	if c.Time <= 0 {
-		c.Time = 3 * time.Second
-	}
-	if c.Hash <= 0 {
-		c.Hash = 16 << 20
-	}
+	c.Workers, c.Time, c.Hash = cmp.Or(c.Workers, 2), cmp.Or(c.Time, 3*time.Second), cmp.Or(c.Hash, 16<<20)
 	if c.Now == nil {
 		c.Now = time.Now
 	}

@@ -8,6 +8,7 @@
 package bus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -124,12 +125,8 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	if c.MaxPending <= 0 {
-		c.MaxPending = 1 << 16
-	}
-	if c.MaxUnsent <= 0 {
-		c.MaxUnsent = 1 << 20
-	}
+	c.MaxPending, c.MaxUnsent = cmp.Or(c.MaxPending, 1<<16), cmp.Or(c.MaxUnsent, 1<<20)
+	c.TakeTimeout = cmp.Or(c.TakeTimeout, DefaultTakeTimeout)
 	b := &Bus{config: c, gone: make(chan struct{}), subs: make(map[*nats.Subscription]*subscription)}
 	var err error
 	if len(c.URLs) == 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
@@ -227,8 +228,8 @@ func TestCalledDies(t *testing.T) {
 		closeBus(t, b)
 	}()
 	bustest.Await(t, "the silence", func() bool {
-		_, err := a.Call(t.Context(), "engine", nil)
-		return errors.Is(err, bus.ErrSilent)
+		_, err := a.Follow(t.Context(), "engine", nil, nil)
+		return errors.Is(err, remote.ErrSilent)
 	})
 	cancel()
 	offered.Wait()

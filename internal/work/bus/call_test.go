@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
@@ -29,7 +30,7 @@ func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	t.Cleanup(stop)
 	// It is ready once it answers.
 	bustest.Await(t, "the offer", func() bool {
-		_, err := b.Call(t.Context(), "engine", []byte("ping"))
+		_, err := b.Follow(t.Context(), "engine", []byte("ping"), nil)
 		return err == nil
 	})
 	return stop
@@ -48,7 +49,7 @@ func ping(do bus.Do) bus.Do {
 // called: calls return responses or errors; a panic is an error.
 func called(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
-	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
+	if _, err := a.Follow(t.Context(), "engine", nil, nil); !errors.Is(err, remote.ErrNobody) {
 		t.Errorf("without a worker: %v", err)
 	}
 	stop := offer(t, b, 2, ping(func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) {
@@ -60,20 +61,20 @@ func called(t *testing.T, s system) {
 		}
 		return append([]byte("did "), data...), nil
 	}))
-	out, err := a.Call(t.Context(), "engine", []byte("work"))
+	out, err := a.Follow(t.Context(), "engine", []byte("work"), nil)
 	if err != nil || string(out) != "did work" {
 		t.Errorf("%q, %v", out, err)
 	}
 	for _, word := range []string{"fail", "panic"} {
-		if _, err := a.Call(t.Context(), "engine", []byte(word)); err == nil || errors.Is(err, bus.ErrNobody) {
+		if _, err := a.Follow(t.Context(), "engine", []byte(word), nil); err == nil || errors.Is(err, remote.ErrNobody) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
-	if _, err := a.Call(t.Context(), "*", nil); err == nil {
+	if _, err := a.Follow(t.Context(), "*", nil, nil); err == nil {
 		t.Error("a pattern was called")
 	}
 	stop()
-	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
+	if _, err := a.Follow(t.Context(), "engine", nil, nil); !errors.Is(err, remote.ErrNobody) {
 		t.Errorf("after the offer has ended: %v", err)
 	}
 }
@@ -83,7 +84,7 @@ func callAgain(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	offer(t, b, 1, func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) { return data, nil })
 	for i := range 200 {
-		if out, err := a.Call(t.Context(), "engine", []byte{byte(i)}); err != nil || !bytes.Equal(out, []byte{byte(i)}) {
+		if out, err := a.Follow(t.Context(), "engine", []byte{byte(i)}, nil); err != nil || !bytes.Equal(out, []byte{byte(i)}) {
 			t.Fatalf("call %d: %v, %v", i, out, err)
 		}
 	}
@@ -104,13 +105,13 @@ func callBusy(t *testing.T, s system) {
 	}))
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if out, err := a.Call(t.Context(), "engine", []byte("long")); err != nil || string(out) != "done" {
+		if out, err := a.Follow(t.Context(), "engine", []byte("long"), nil); err != nil || string(out) != "done" {
 			t.Errorf("%q, %v", out, err)
 		}
 	})
 	receive(t, begun)
 	// The work lasts until this is answered.
-	if _, err := a.Call(t.Context(), "engine", []byte("another")); !errors.Is(err, bus.ErrNobody) {
+	if _, err := a.Follow(t.Context(), "engine", []byte("another"), nil); !errors.Is(err, remote.ErrNobody) {
 		t.Errorf("with all busy: %v", err)
 	}
 	time.Sleep(2500 * time.Millisecond)
@@ -131,7 +132,7 @@ func callStopped(t *testing.T, s system) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if _, err := a.Call(ctx, "engine", nil); !errors.Is(err, context.Canceled) {
+		if _, err := a.Follow(ctx, "engine", nil, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("called off: %v", err)
 		}
 	})
@@ -140,7 +141,7 @@ func callStopped(t *testing.T, s system) {
 	wg.Wait()
 	receive(t, ended)
 	wg.Go(func() {
-		if _, err := a.Call(t.Context(), "engine", nil); err == nil || errors.Is(err, bus.ErrSilent) {
+		if _, err := a.Follow(t.Context(), "engine", nil, nil); err == nil || errors.Is(err, remote.ErrSilent) {
 			t.Errorf("the worker leaves: %v", err)
 		}
 	})
@@ -173,7 +174,7 @@ func callFollowed(t *testing.T, s system) {
 	if err != nil || heard+string(out) != "one two three four" {
 		t.Errorf("%q and %q, %v", heard, out, err)
 	}
-	if out, err := a.Call(t.Context(), "engine", nil); err != nil || string(out) != "four" {
+	if out, err := a.Follow(t.Context(), "engine", nil, nil); err != nil || string(out) != "four" {
 		t.Errorf("without listening: %q, %v", out, err)
 	}
 	enough := errors.New("enough")
