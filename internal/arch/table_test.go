@@ -228,15 +228,9 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/cli/verb", "what verbs share: streams, usage errors, interrupts, progress, common flags"},
+			{"internal/cli/verb", "what verbs share: streams, files, usage errors, interrupts, progress, common flags"},
 		},
-		"a verb can be run and shown without files",
-	},
-	{
-		[]place{
-			{"internal/cli/files", "game records and books from files, output that appears when complete"},
-		},
-		"files serve all areas and know none",
+		"it serves all areas and knows none",
 	},
 	{
 		[]place{

@@ -1,11 +1,13 @@
 package lab
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
@@ -18,7 +20,7 @@ var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
 // writeReport selects the format by the name's extension.
 func writeReport(path string, r report) error {
-	out, err := files.Create(path, true)
+	out, err := verb.Create(path, true)
 	if err != nil {
 		return err
 	}
@@ -46,10 +48,22 @@ func writeReport(path string, r report) error {
 
 // writable fails early if a report cannot be written.
 func writable(path string) error {
-	out, err := files.Create(path, true)
+	out, err := verb.Create(path, true)
 	if err != nil {
 		return verb.Usage(err)
 	}
 	out.Abandon()
+	return nil
+}
+
+func withFile(path string, read func(io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return verb.Plain(err)
+	}
+	defer f.Close()
+	if err := read(bufio.NewReaderSize(f, 1<<16)); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	return nil
 }

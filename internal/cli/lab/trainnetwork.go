@@ -14,7 +14,6 @@ import (
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
@@ -104,7 +103,7 @@ func (c *trainNetworkCmd) Run(env verb.Env) error {
 		if err != nil {
 			return err
 		}
-		return files.Write(c.checkpoint(), b, true)
+		return verb.Write(c.checkpoint(), b, true)
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // it can be continued
@@ -178,10 +177,10 @@ func (c *trainNetworkCmd) finish(env verb.Env, t *train.Trainer, corpus *train.C
 	if err != nil {
 		return err
 	}
-	if err := files.Write(c.Out, b, true); err != nil {
+	if err := verb.Write(c.Out, b, true); err != nil {
 		return err
 	}
-	report, err := files.Create(c.Out+".html", true)
+	report, err := verb.Create(c.Out+".html", true)
 	if err != nil {
 		return err
 	}

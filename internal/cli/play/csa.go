@@ -16,7 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/gates/csa/client"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
@@ -236,7 +235,7 @@ func readPassword(env verb.Env, file string) (string, error) {
 // saveGame writes a record in the format of the ending. It keeps existing files.
 func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error {
 	codec, _ := formats.Of(kifu.FormatOfName(ending))
-	o := files.OptionsFor("." + ending)
+	o := verb.OptionsFor("." + ending)
 	name := strings.Map(func(r rune) rune {
 		if r < 0x80 && (talk.IsName(string(r)) || r == '+') {
 			return r

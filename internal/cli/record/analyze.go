@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/kifu"
@@ -129,11 +128,11 @@ func (c *AnalyzeCmd) read(env verb.Env) (*kifu.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return files.ReadGame(env, c.Paths[0], from, o, c.Game)
+	return verb.ReadGame(env, c.Paths[0], from, o, c.Game)
 }
 
 func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
-	flags := files.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
+	flags := verb.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
 	return flags.Options()
 }
 
@@ -190,9 +189,9 @@ func (c *AnalyzeCmd) targets() (list []target, err error) {
 				return nil, verb.Usagef("-o %s: the name must end in .kif, .kifu, .jkf, .csa, …, .svg or .png", path)
 			}
 			t.codec, _ = formats.Of(format)
-			t.options = files.OptionsFor(path)
+			t.options = verb.OptionsFor(path)
 		}
-		if err := files.CheckFree(path, c.Force); err != nil {
+		if err := verb.CheckFree(path, c.Force); err != nil {
 			return nil, err
 		}
 		list = append(list, t)
@@ -224,5 +223,5 @@ func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) erro
 			return err
 		}
 	}
-	return files.Write(t.path, b.Bytes(), c.Force)
+	return verb.Write(t.path, b.Bytes(), c.Force)
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -179,7 +178,7 @@ func parseDrawing(set *variant.RuleSet, text string) (line, error) {
 
 // record returns the main line up to --ply.
 func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (line, error) {
-	rec, err := files.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
+	rec, err := verb.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
 	if err != nil {
 		return line{}, err
 	}

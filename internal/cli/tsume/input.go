@@ -14,7 +14,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -38,7 +37,7 @@ type task struct {
 	// moves is the composer's solution: the main line of a record, or nil.
 	moves []shogi.Move
 	// fault is the reason why it is invalid, or nil.
-	fault *files.Finding
+	fault *verb.Finding
 }
 
 func (t *task) name() string {
@@ -75,7 +74,7 @@ func (t *task) place() string {
 }
 
 func (t *task) refuse(err error) {
-	f := files.FindingOf(t.place(), err)
+	f := verb.FindingOf(t.place(), err)
 	f.Format, f.Game = "", t.game
 	if f.Line == 0 {
 		f.Line = t.line
@@ -95,7 +94,7 @@ type taskReader struct {
 	files    *atomic.Int64
 }
 
-func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
+func (r *taskReader) all(sources []verb.Source) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		for _, s := range sources {
 			for t := range r.one(s) {
@@ -108,7 +107,7 @@ func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
 	}
 }
 
-func (r *taskReader) one(s files.Source) iter.Seq[*task] {
+func (r *taskReader) one(s verb.Source) iter.Seq[*task] {
 	file := s.Path
 	if file == verb.StandardStream {
 		file = ""
@@ -133,7 +132,7 @@ func (r *taskReader) one(s files.Source) iter.Seq[*task] {
 
 // lines reports whether every line is a problem. It includes unknown formats, so that each bad
 // line is reported.
-func (r *taskReader) lines(s files.Source, b *bufio.Reader) bool {
+func (r *taskReader) lines(s verb.Source, b *bufio.Reader) bool {
 	if r.from != kifu.FormatUnknown {
 		return r.from == kifu.FormatUSI
 	}

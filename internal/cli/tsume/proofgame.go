@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -87,7 +86,7 @@ func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}
 	}
-	sources, _, err := files.Find(c.Paths, "")
+	sources, _, err := verb.Find(c.Paths, "")
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -153,4 +154,167 @@ func (p *person) dial(ctx context.Context, target, game string, compress bool) (
 	}
 	c.SetReadLimit(maxAnswer)
 	return c, nil
+}
+
+// Waits before reconnecting; they double.
+const (
+	firstWait = 50 * time.Millisecond
+	lastWait  = time.Second
+)
+
+type semaphore chan struct{}
+
+// follow keeps a socket open until ctx ends, through any server. moved signals another game.
+// saw, if not nil, gets each message with its time.
+func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
+	wait := firstWait
+	come := false
+	for try := r.random(len(r.targets)); ctx.Err() == nil; try++ {
+		id, moved := game()
+		c := r.enter(ctx, p, r.target(try), id)
+		if c == nil {
+			pause(ctx, wait/2+time.Duration(r.random(int(wait))))
+			wait = min(2*wait, lastWait)
+			continue
+		}
+		if come {
+			r.reconnects.Add(1)
+		}
+		come = true
+		r.up.Add(1)
+		began := time.Now()
+		r.listen(ctx, c, moved, saw)
+		r.up.Add(-1)
+		_ = c.CloseNow()
+		if time.Since(began) > lastWait {
+			wait = firstWait
+		}
+	}
+}
+
+func (r *run) enter(ctx context.Context, p *person, target, id string) *websocket.Conn {
+	select {
+	case r.admission <- struct{}{}:
+	case <-ctx.Done():
+		return nil
+	}
+	defer func() { <-r.admission }()
+	c, err := p.dial(ctx, target, id, r.Compress)
+	if err != nil {
+		if ctx.Err() == nil {
+			r.Log.Debug("a socket cannot be opened", "game", id, "err", err)
+		}
+		return nil
+	}
+	return c
+}
+
+func (r *run) listen(ctx context.Context, c *websocket.Conn, moved <-chan struct{}, saw func([]byte, time.Time)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if moved != nil {
+		var done sync.WaitGroup
+		defer done.Wait()
+		defer cancel()
+		done.Go(func() {
+			select {
+			case <-moved:
+				cancel()
+			case <-ctx.Done():
+			}
+		})
+	}
+	for {
+		if saw == nil {
+			_, m, err := c.Reader(ctx)
+			if err != nil {
+				return
+			}
+			if _, err := io.Copy(io.Discard, m); err != nil {
+				return
+			}
+			r.messages.Add(1)
+			continue
+		}
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			return
+		}
+		r.messages.Add(1)
+		saw(data, time.Now())
+	}
+}
+
+// admit connects spectators, spread over the games.
+func (r *run) admit(ctx context.Context, sockets *sync.WaitGroup) {
+	for i := range r.Spectators {
+		p := &person{client: r.clients[(2*len(r.pairs)+i)%len(r.clients)]}
+		game := r.pairs[i%len(r.pairs)].watched
+		r.wanted.Add(1)
+		sockets.Go(func() { r.follow(ctx, p, game, nil) })
+	}
+}
+
+type state struct {
+	ID    string          `json:"id"`
+	Seq   int             `json:"seq"`
+	SFEN  string          `json:"sfen"`
+	Turn  string          `json:"turn"`
+	You   string          `json:"you"`
+	Moves []played        `json:"moves"`
+	Time  clocks          `json:"time"`
+	End   json.RawMessage `json:"result"`
+}
+
+type played struct {
+	USI   string `json:"usi"`
+	Spent int64  `json:"spent"`
+}
+
+type clocks struct {
+	Now     int64  `json:"now"`
+	Running string `json:"running"`
+	Black   left   `json:"black"`
+	White   left   `json:"white"`
+}
+
+type left struct {
+	Main int64 `json:"main"`
+}
+
+func (c clocks) left(side string) time.Duration {
+	if side == "w" {
+		return time.Duration(c.White.Main) * time.Millisecond
+	}
+	return time.Duration(c.Black.Main) * time.Millisecond
+}
+
+func (c clocks) at() time.Time { return time.UnixMilli(c.Now) }
+
+func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
+
+// messageHead omits the moves, the largest part.
+type messageHead struct {
+	Type string          `json:"type"`
+	Game *gameHead       `json:"game"`
+	Set  json.RawMessage `json:"set"`
+}
+
+type gameHead struct {
+	ID   string `json:"id"`
+	Seq  int    `json:"seq"`
+	SFEN string `json:"sfen"`
+	Turn string `json:"turn"`
+	Time clocks `json:"time"`
+}
+
+// after applies a change to last.
+func (g *messageHead) after(last *gameHead) error {
+	if g.Type != "change" || last == nil {
+		return nil
+	}
+	game := *last
+	game.Time = clocks{} // each change has all of it
+	g.Game = &game
+	return json.Unmarshal(g.Set, g.Game)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
@@ -212,4 +213,91 @@ func splitmix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
+}
+
+// keys is an open hash table, at most half full.
+type keys struct {
+	slots []uint64
+	count int
+}
+
+func (k *keys) add(key uint64) bool {
+	if key == 0 {
+		key = 1
+	}
+	if 2*k.count >= len(k.slots) {
+		k.grow()
+	}
+	if !k.put(key) {
+		return false
+	}
+	k.count++
+	return true
+}
+
+func (k *keys) put(key uint64) bool {
+	mask := uint64(len(k.slots) - 1)
+	for at := splitmix(key) & mask; ; at = (at + 1) & mask {
+		switch k.slots[at] {
+		case 0:
+			k.slots[at] = key
+			return true
+		case key:
+			return false
+		}
+	}
+}
+
+func (k *keys) grow() {
+	old := k.slots
+	k.slots = make([]uint64, max(2*len(old), 1<<12))
+	for _, key := range old {
+		if key != 0 {
+			k.put(key)
+		}
+	}
+}
+
+// thin resets all but most row weights of n to the initial network. It keeps the changes with
+// the largest estimated loss, by the gradients' second moments (Optimal Brain Damage; LeCun,
+// Denker and Solla, 1990).
+func (t *Trainer) thin(n *nnue.Network, most int) {
+	w := t.weights
+	size := w.local * w.width
+	first := 0 // second moments of the regions' rows
+	if w.blocks > 1 {
+		first = size
+	}
+	type change struct {
+		at    int
+		worth float32
+	}
+	var changes []change
+	for i := range n.Rows {
+		before := int16(0)
+		if i < len(t.from.Rows) {
+			before = t.from.Rows[i]
+		}
+		if d := float32(n.Rows[i] - before); d != 0 {
+			changes = append(changes, change{i, d * d * t.moments.second[first+i]})
+		}
+	}
+	if len(changes) <= most {
+		return
+	}
+	slices.SortFunc(changes, func(a, b change) int {
+		switch {
+		case a.worth != b.worth && a.worth > b.worth:
+			return -1
+		case a.worth != b.worth:
+			return 1
+		}
+		return a.at - b.at
+	})
+	for _, c := range changes[most:] {
+		n.Rows[c.at] = 0
+		if c.at < len(t.from.Rows) {
+			n.Rows[c.at] = t.from.Rows[c.at]
+		}
+	}
 }
