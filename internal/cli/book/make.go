@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -243,7 +244,7 @@ func (t *tally) add(rec *kifu.Record) {
 		t.mu.Unlock()
 		return
 	}
-	outcome := verb.ResultOf(rec).Outcome
+	outcome := explore.ResultOf(rec).Outcome
 	p := rec.Start.Position
 	type step struct {
 		key  string

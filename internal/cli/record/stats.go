@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -201,7 +202,7 @@ func (s *score) join(o score) {
 // add counts the recorded result, else the result by the rules.
 func (s *score) add(rec *kifu.Record) {
 	s.Games++
-	switch result := verb.ResultOf(rec); {
+	switch result := explore.ResultOf(rec); {
 	case result.Outcome == shogi.BlackWins:
 		s.Black++
 	case result.Outcome == shogi.WhiteWins:

@@ -161,7 +161,7 @@ func triesText(b *textWriter, from walker, line []shogi.Move, list []tryReport, 
 		var what lang.Text
 		switch {
 		case t.DropMate:
-			what = lang.TsumeExplainTryDropMate(moveIn(b.l, at, t.found.Move))
+			what = lang.TsumeExplainTryDropMate(notation.Text(styleIn(b.l), &at.p, t.found.Move, at.last))
 		case t.found.Slip != shogi.NoMove:
 			what = lang.TsumeExplainTrySlip(b.moves(at, t.found.Move), b.moves(next, append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
 		case t.found.Reply == shogi.NoMove:

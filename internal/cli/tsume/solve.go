@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -206,15 +207,10 @@ func (c *solveCmd) check() error {
 
 // futileOf requires a name that the parser has checked.
 func futileOf(name string) tsume.Futile {
-	for _, f := range [...]tsume.Futile{tsume.Strict, tsume.Loose} {
-		if name == f.String() {
-			return f
-		}
-	}
-	return tsume.Narrow
+	f, _ := solve.Named(name, tsume.Narrow, tsume.Strict, tsume.Loose)
+	return f
 }
 
-// timeLimit is a duration flag that distinguishes 0 from absence.
 type timeLimit struct {
 	span  time.Duration
 	given bool

@@ -3,12 +3,11 @@ package tsume
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -41,16 +40,6 @@ func (f *stipulationFlags) check() (err error) {
 	return nil
 }
 
-// duty requires a name that the parser has checked.
-func (f *stipulationFlags) duty() stipulation.Duty {
-	for _, d := range [...]stipulation.Duty{stipulation.NobodyChecks, stipulation.BothCheck} {
-		if f.CheckDuty == d.String() {
-			return d
-		}
-	}
-	return stipulation.AttackerChecks
-}
-
 func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	intended, err := t.moves, error(nil)
 	if c.Line != "" {
@@ -59,12 +48,16 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 		}
 	}
 	f := &c.stipulationFlags
+	duty, err := solve.Named(f.CheckDuty, stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck)
+	if err != nil {
+		return err
+	}
 	lines := f.Lines
 	if len(intended) > 0 {
 		lines = MaxSolutions // among which to find it
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
-		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,
+		DefenderMoves: c.Defender, Duty: duty, Length: f.Length, Lines: lines,
 		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.updateAim,
 	})
 	if err != nil {
@@ -108,7 +101,7 @@ func (r *problemReport) aimVerdict() string {
 // text writes one line for the problem and one for each further solution.
 func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	s := r.Stipulation
-	b.say("", r.aimHead(aimName(f.asked)))
+	b.say("", r.aimHead(solve.NameOf(f.asked)))
 	if len(r.aim.Lines) == 0 {
 		return
 	}
@@ -124,10 +117,6 @@ func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 		b.say("\n\t", lang.StipulationIntendedFails())
 	}
 	f.others(b, r)
-}
-
-func aimName(s stipulation.Stipulation) lang.Text {
-	return lang.Text{En: s.Names.En, Ja: s.Names.Ja, Zh: s.Names.Zh}
 }
 
 func (r *problemReport) aimHead(name lang.Text) lang.Text {
@@ -151,7 +140,7 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	s := r.aim
 	shown := map[stipulation.Cook]bool{}
 	for _, line := range s.Lines[1:] {
-		at := apart(s.Lines[0], line)
+		at := solve.Apart(s.Lines[0], line)
 		k := stipulation.Cook{Ply: at + 1, Move: line[at], Plies: s.Plies}
 		what := lang.FlawBranchName()
 		if slices.Contains(s.Cooks, k) {
@@ -171,36 +160,4 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	if s.More {
 		b.say("\n\t", lang.StipulationMore())
 	}
-}
-
-// apart returns the index of the first difference of two lines of equal length.
-func apart(a, b []shogi.Move) int {
-	for i := range a {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return len(a) - 1
-}
-
-// lineIn writes a line in Western notation, or in Japanese, also for Chinese.
-func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Move) string {
-	if l != lang.English {
-		return lineText(p, last, line)
-	}
-	words := make([]string, 0, len(line))
-	for _, m := range line {
-		words = append(words, notation.Text(notation.Western, &p, m, last))
-		var u shogi.Undo
-		p.Make(m, &u)
-	}
-	return strings.Join(words, " ")
-}
-
-// moveIn also writes illegal moves.
-func moveIn(l lang.Language, at walker, m shogi.Move) string {
-	if l != lang.English {
-		return notation.Text(notation.Japanese, &at.p, m, at.last)
-	}
-	return notation.Text(notation.Western, &at.p, m, at.last)
 }

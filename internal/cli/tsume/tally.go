@@ -3,6 +3,7 @@ package tsume
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -124,12 +125,7 @@ func (u *underWay) enter(t *task) *searchWatch {
 func (u *underWay) leave(s *searchWatch) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for i, other := range u.searches {
-		if other == s {
-			u.searches = append(u.searches[:i:i], u.searches[i+1:]...)
-			return
-		}
-	}
+	u.searches = slices.DeleteFunc(u.searches, func(other *searchWatch) bool { return other == s })
 }
 
 // state returns the searched positions, and the progress of the oldest search, "" while it is

@@ -218,17 +218,28 @@ func lineWords(text string) []string {
 	return words
 }
 
-func lineText(p shogi.Position, last shogi.Move, line []shogi.Move) string {
-	var b strings.Builder
+// styleIn is Western for English, else Japanese, also for Chinese.
+func styleIn(l lang.Language) notation.Style {
+	if l == lang.English {
+		return notation.Western
+	}
+	return notation.Japanese
+}
+
+func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Move) string {
+	var words []string
 	for _, m := range line {
-		if !p.IsLegal(m) {
-			b.WriteString("…")
+		if l != lang.English && !p.IsLegal(m) {
+			words = append(words, "…")
 			break
 		}
-		b.WriteString(notation.Text(notation.Japanese, &p, m, last))
+		words = append(words, notation.Text(styleIn(l), &p, m, last))
 		var u shogi.Undo
 		p.Make(m, &u)
 		last = m
 	}
-	return b.String()
+	if l == lang.English {
+		return strings.Join(words, " ")
+	}
+	return strings.Join(words, "")
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
-	"github.com/komadai/komadai/shogi"
 )
 
 // Cores limits the parallel goroutines of all inputs.
@@ -123,19 +122,4 @@ func ReadGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number
 		return g.Record, nil
 	}
 	return nil, fmt.Errorf("%s: no game %d; the file has %d", path, number, seen)
-}
-
-// ResultOf returns the recorded result, else the result by the rules.
-func ResultOf(rec *kifu.Record) shogi.Result {
-	result := rec.Result()
-	if result.Outcome != shogi.Undecided {
-		return result
-	}
-	g := shogi.NewGame(rec.Start.Position)
-	for _, m := range rec.Moves() {
-		if g.Play(m) != nil {
-			break
-		}
-	}
-	return g.Result()
 }

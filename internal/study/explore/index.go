@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -184,15 +185,7 @@ func (x *Index) steady(ctx context.Context, read func(all []Segment) error) erro
 }
 
 func same(a, b []Segment) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].ID != b[i].ID {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(a, b Segment) bool { return a.ID == b.ID })
 }
 
 // Contents summarizes the index.

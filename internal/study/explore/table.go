@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -184,15 +185,7 @@ func (c columns) at(number int64) *column {
 	if i := number - c[0].number; i >= 0 && i < int64(len(c)) && c[i].number == number {
 		return &c[i]
 	}
-	i, ok := slices.BinarySearchFunc(c, number, func(c column, n int64) int {
-		switch {
-		case c.number < n:
-			return -1
-		case c.number > n:
-			return 1
-		}
-		return 0
-	})
+	i, ok := slices.BinarySearchFunc(c, number, func(c column, n int64) int { return cmp.Compare(c.number, n) })
 	if !ok {
 		return nil
 	}

@@ -62,7 +62,7 @@ func (p Recorder) Record(m Mate) *kifu.Record {
 // RecordAim returns all solutions for another aim; verdict is on soundness.
 func (p Recorder) RecordAim(aim stipulation.Stipulation, found *stipulation.Solution, verdict lang.Text) *kifu.Record {
 	w := p.writer()
-	name := lang.Text{En: aim.Names.En, Ja: aim.Names.Ja, Zh: aim.Names.Zh}
+	name := NameOf(aim)
 	if found.Status != stipulation.Solved || len(found.Lines) == 0 {
 		w.remark(lang.StipulationNotFound(name))
 		return w.rec
@@ -75,7 +75,7 @@ func (p Recorder) RecordAim(aim stipulation.Stipulation, found *stipulation.Solu
 	main := found.Lines[0]
 	w.add(nil, main, "", true)
 	for _, line := range found.Lines[1:] {
-		at := apart(main, line)
+		at := Apart(main, line)
 		what := lang.FlawBranchName()
 		if slices.Contains(found.Cooks, stipulation.Cook{Ply: at + 1, Move: line[at], Plies: found.Plies}) {
 			what = lang.FlawCookName()
@@ -85,8 +85,13 @@ func (p Recorder) RecordAim(aim stipulation.Stipulation, found *stipulation.Solu
 	return w.rec
 }
 
-// apart is the length of the common beginning.
-func apart(a, b []shogi.Move) int {
+// NameOf returns the name of a stipulation.
+func NameOf(s stipulation.Stipulation) lang.Text {
+	return lang.Text{En: s.Names.En, Ja: s.Names.Ja, Zh: s.Names.Zh}
+}
+
+// Apart returns the index of the first difference of two lines of equal length.
+func Apart(a, b []shogi.Move) int {
 	for i := range a {
 		if a[i] != b[i] {
 			return i

@@ -208,12 +208,9 @@ func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 }
 
 func (t *Trainer) standings(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (puzzle.Player, puzzle.Tally, error) {
-	player, ok, err := t.config.Store.Player(ctx, a.Holder, a.Rules)
+	player, _, err := t.player(ctx, a.Holder, a.Rules)
 	if err != nil {
 		return player, puzzle.Tally{}, err
-	}
-	if !ok {
-		player = puzzle.NewPlayer(a.Holder, a.Rules)
 	}
 	all, err := t.config.Store.Tallies(ctx, a.Rules)
 	tally, ok := all[p.ID]

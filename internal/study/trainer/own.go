@@ -2,13 +2,13 @@ package trainer
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -58,7 +58,7 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 	defer cancel()
 	tried := map[string]map[string]puzzle.Attempt{}
 	for _, g := range games {
-		found, ok := t.mates.known(g.ID)
+		found, ok := t.mates.known.Get(g.ID)
 		if !ok {
 			if found, ok, err = t.lookThrough(ctx, holder, g.ID, until.Done()); err != nil {
 				return nil, err
@@ -156,7 +156,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	if i < 0 {
 		return nil, none
 	}
-	found, ok := t.mates.known(in.Game)
+	found, ok := t.mates.known.Get(in.Game)
 	if !ok {
 		until, cancel := context.WithTimeout(ctx, turnTime)
 		defer cancel()
@@ -173,7 +173,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	}
 	problem := own(games[i], found[at])
 	p := &puzzle.Problem{ID: ownName(in.Game, in.Ply), Rules: problem.Game.Rules, SFEN: notation.FormatSFEN(&problem.Position), Plies: problem.Plies}
-	a := puzzle.Begin("own", holder, p, false, t.config.Now().UTC().Truncate(time.Millisecond))
+	a := puzzle.Begin("own", holder, p, false, t.now())
 	if in.State != "" {
 		if err := json.Unmarshal([]byte(in.State), &a); err != nil {
 			return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
@@ -228,8 +228,8 @@ func (t *Trainer) keepOwn(ctx context.Context, a puzzle.Attempt) error {
 	if b, ok := before[a.Problem]; ok && !better(a, b) {
 		return nil
 	}
-	a.ID, a.Seq = strings.ToLower(rand.Text()[:20]), 1
-	a.Started = t.config.Now().UTC().Truncate(time.Millisecond)
+	a.ID, a.Seq = newID(), 1
+	a.Started = t.now()
 	return refused(t.config.Store.PutAttempt(ctx, a))
 }
 
@@ -288,11 +288,8 @@ var mateLengths = compose.Range{Least: 1, Most: 9}
 
 type mates struct {
 	// turn serializes searches.
-	turn chan struct{}
-
-	mu    sync.Mutex
-	of    map[string][]mate
-	order []string
+	turn  chan struct{}
+	known *lru.Cache[string, []mate] // by game
 }
 
 type mate struct {
@@ -304,31 +301,12 @@ type mate struct {
 }
 
 func newMates() *mates {
-	return &mates{turn: make(chan struct{}, 1), of: map[string][]mate{}}
-}
-
-func (m *mates) known(id string) ([]mate, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	found, ok := m.of[id]
-	return found, ok
-}
-
-func (m *mates) put(id string, found []mate) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if _, ok := m.of[id]; !ok {
-		m.order = append(m.order, id)
-	}
-	m.of[id] = found
-	for len(m.order) > keptGames {
-		delete(m.of, m.order[0])
-		m.order = m.order[1:]
-	}
+	known, _ := lru.New[string, []mate](keptGames) // fails only below 1
+	return &mates{turn: make(chan struct{}, 1), known: known}
 }
 
 func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) ([]mate, error) {
-	if found, ok := t.mates.known(id); ok {
+	if found, ok := t.mates.known.Get(id); ok {
 		return found, nil
 	}
 	start, moves, err := t.config.Games.Moves(ctx, holder, id)
@@ -350,7 +328,7 @@ func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) (
 	if err != nil {
 		return nil, err
 	}
-	t.mates.put(id, found)
+	t.mates.known.Add(id, found)
 	return found, nil
 }
 
