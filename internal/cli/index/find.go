@@ -175,19 +175,11 @@ type findings struct {
 	page   *explore.Page
 }
 
-type foundTally struct {
-	Games int `json:"games"`
-	Black int `json:"black"`
-	White int `json:"white"`
-	Draw  int `json:"draw"`
-	Other int `json:"other"`
-}
-
 // foundMove is "" for games that ended here.
 type foundMove struct {
 	Move string `json:"move"`
 	Text string `json:"text"`
-	foundTally
+	explore.Tally
 	Rating int     `json:"rating,omitempty"`
 	Eval   *int    `json:"evaluation,omitempty"`
 	Shown  []int64 `json:"examples"`
@@ -207,13 +199,9 @@ type foundGame struct {
 	Ply     int    `json:"ply"`
 }
 
-func tallied(t explore.Tally) foundTally {
-	return foundTally{t.Games, t.Black, t.White, t.Draw, t.Other}
-}
-
 func (f *findings) json(out io.Writer) error {
 	type answer struct {
-		foundTally
+		explore.Tally
 		Moves []foundMove `json:"moves"`
 	}
 	type page struct {
@@ -228,9 +216,9 @@ func (f *findings) json(out io.Writer) error {
 	}
 	all.Rules, all.SFEN = f.set.ID, notation.FormatSFEN(f.at)
 	if f.answer != nil {
-		all.Position = &answer{foundTally: tallied(f.answer.Tally), Moves: []foundMove{}}
+		all.Position = &answer{Tally: f.answer.Tally, Moves: []foundMove{}}
 		for _, m := range f.answer.Moves {
-			one := foundMove{foundTally: tallied(m.Tally), Rating: m.Rating, Shown: m.Examples}
+			one := foundMove{Tally: m.Tally, Rating: m.Rating, Shown: m.Examples}
 			if m.Move != shogi.NoMove {
 				one.Move, one.Text = notation.FormatUSI(f.set.Rules, m.Move), notation.Text(f.style, f.at, m.Move, f.last)
 			}

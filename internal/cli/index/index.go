@@ -69,22 +69,6 @@ Example:
     komadai index show 1234 --to csa`
 }
 
-type segment struct {
-	Games   int   `json:"games"`
-	Entries int64 `json:"positions"`
-	Bytes   int64 `json:"bytes"`
-}
-
-type contents struct {
-	Games    int64     `json:"games"`
-	Loose    int64     `json:"loose"`
-	Players  int64     `json:"players"`
-	Sources  int64     `json:"files"`
-	Entries  int64     `json:"positions"`
-	Bytes    int64     `json:"bytes"`
-	Segments []segment `json:"segments"`
-}
-
 func (c *showCmd) Run(env verb.Env) error {
 	format, err := verb.Format("--to", c.To)
 	if err != nil {
@@ -94,14 +78,9 @@ func (c *showCmd) Run(env verb.Env) error {
 		if c.Game != 0 {
 			return showIndexed(ctx, env.Out, x, library, c.Game, format)
 		}
-		all, err := x.Contents(ctx)
+		out, err := x.Contents(ctx)
 		if err != nil {
 			return err
-		}
-		out := contents{Games: all.Games, Loose: all.Loose, Players: all.Players, Sources: all.Sources, Segments: []segment{}}
-		for _, s := range all.Segments {
-			out.Entries, out.Bytes = out.Entries+s.Entries, out.Bytes+s.Bytes
-			out.Segments = append(out.Segments, segment{s.Games, s.Entries, s.Bytes})
 		}
 		if c.JSON {
 			return verb.PrintJSON(env.Out, out)

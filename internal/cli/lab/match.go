@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
@@ -61,17 +60,15 @@ func (c *matchCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range c.Report {
-		if err := writable(path); err != nil {
-			return err
-		}
+	if err := reportable(c.Report); err != nil {
+		return err
 	}
 	j, err := contest.OpenJournal(c.Journal, &o)
 	if err != nil {
 		return verb.Usage(err)
 	}
 	defer j.Close()
-	line := &matchLine{}
+	line := &statusLine{line: "no game has ended"}
 	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
 	defer m.End()
 	workers, err := c.workers(env, &o, m)
@@ -84,7 +81,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 		return err
 	}
 	s, err := contest.Run(env.Context, o, j, func(g *contest.Game, s *contest.Standing) {
-		line.set(s)
+		line.set(s.Line())
 		if g.Detail != "" {
 			m.Say("game %d, %s – %s: %s", g.Number+1, g.Black, g.White, g.Detail)
 		}
@@ -99,15 +96,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 		}
 		return err
 	}
-	r := contest.NewReport(&o, s)
-	failed := c.report(env, r)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errors.Join(failed, errors.New("interrupted"))
-	case err != nil:
-		return err
-	}
-	return failed
+	return writeReports(env, c.Report, c.JSON, contest.NewReport(&o, s), err)
 }
 
 func (c *matchCmd) options() (contest.Options, error) {
@@ -150,20 +139,6 @@ func (c *matchCmd) options() (contest.Options, error) {
 		return o, err
 	}
 	return o, nil
-}
-
-func (c *matchCmd) report(env verb.Env, r *contest.Report) error {
-	var all []error
-	for _, path := range c.Report {
-		all = append(all, writeReport(path, r))
-	}
-	if c.JSON {
-		all = append(all, verb.PrintJSON(env.Out, r))
-	} else {
-		_, err := fmt.Fprint(env.Out, r.Text())
-		all = append(all, err)
-	}
-	return errors.Join(all...)
 }
 
 // gameKeeper writes the games of a match as records, one file each.
@@ -230,26 +205,6 @@ func fileName(name string) string {
 		return "_"
 	}
 	return name
-}
-
-type matchLine struct {
-	mu   sync.Mutex
-	line string
-}
-
-func (l *matchLine) set(s *contest.Standing) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.line = s.Line()
-}
-
-func (l *matchLine) text() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.line == "" {
-		return "no game has ended"
-	}
-	return l.line
 }
 
 type paceFlags struct {

@@ -159,9 +159,9 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 	defer j.Close()
 	ctx, cancel := context.WithTimeout(env.Context, limit)
 	defer cancel()
-	line := &matchLine{}
+	line := &statusLine{line: "no game has ended"}
 	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
-	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s) })
+	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s.Line()) })
 	m.End()
 	if err != nil && ctx.Err() == nil {
 		return err

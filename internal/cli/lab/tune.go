@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -69,11 +68,11 @@ func (c *tuneCmd) Run(env verb.Env) error {
 		if strings.HasSuffix(path, ".svg") {
 			return verb.Usagef("--report %s: %w", path, errNoDrawing)
 		}
-		if err := writable(path); err != nil {
-			return err
-		}
 	}
-	line := &tuneLine{}
+	if err := reportable(c.Report); err != nil {
+		return err
+	}
+	line := &statusLine{}
 	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
 	defer m.End()
 	workers, err := c.workers(env, &o, m)
@@ -88,20 +87,12 @@ func (c *tuneCmd) Run(env verb.Env) error {
 		return verb.Usage(verb.Plain(err))
 	}
 	defer j.Close()
-	line.set(j)
+	line.set(tuneStatus(j))
 	err = contest.Tune(env.Context, j, func(ctx context.Context, k int, t contest.Trial) (int, error) {
 		return c.meet(ctx, &plan, o, k, t)
-	}, line.set)
+	}, func(j *contest.Course) { line.set(tuneStatus(j)) })
 	m.End()
-	r := contest.NewTuneReport(j, setting)
-	failed := c.report(env, r)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errors.Join(failed, errors.New("interrupted"))
-	case err != nil:
-		return err
-	}
-	return failed
+	return writeReports(env, c.Report, c.JSON, contest.NewTuneReport(j, setting), err)
 }
 
 // match returns the options of the games; each step adds two players.
@@ -198,18 +189,6 @@ func (c *tuneCmd) meet(ctx context.Context, plan *contest.TuneOptions, o contest
 	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
 }
 
-func (c *tuneCmd) report(env verb.Env, r *contest.TuneReport) error {
-	var all []error
-	for _, path := range c.Report {
-		all = append(all, writeReport(path, r))
-	}
-	if c.JSON {
-		return errors.Join(append(all, verb.PrintJSON(env.Out, r))...)
-	}
-	_, err := fmt.Fprint(env.Out, r.Text())
-	return errors.Join(append(all, err)...)
-}
-
 // paramOf reads NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP. own supplies
 // missing parts from komadai's engine.
 func paramOf(text string, own bool) (contest.Param, error) {
@@ -255,24 +234,11 @@ func listParams(env verb.Env) error {
 	return w.Flush()
 }
 
-type tuneLine struct {
-	mu   sync.Mutex
-	line string
-}
-
-func (l *tuneLine) set(c *contest.Course) {
+func tuneStatus(c *contest.Course) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d pairs", min(len(c.Steps)*c.Options.PairsAStep, c.Options.Pairs), c.Options.Pairs)
 	for i, v := range c.Values() {
 		fmt.Fprintf(&b, ", %s %.1f", c.Options.Params[i].Name, v)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.line = b.String()
-}
-
-func (l *tuneLine) text() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.line
+	return b.String()
 }

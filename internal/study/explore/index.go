@@ -191,8 +191,12 @@ func same(a, b []Segment) bool {
 // Contents summarizes the index.
 type Contents struct {
 	Totals
-	Players, Sources int64
-	Segments         []Segment
+	Players int64 `json:"players"`
+	Sources int64 `json:"files"`
+	// Entries and Bytes are those of the segments.
+	Entries  int64     `json:"positions"`
+	Bytes    int64     `json:"bytes"`
+	Segments []Segment `json:"segments"`
 }
 
 // Contents returns the summary.
@@ -203,7 +207,11 @@ func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
 	if c.Players, c.Sources, err = x.store.Counts(ctx); err != nil {
 		return c, err
 	}
-	c.Segments, err = x.store.Segments(ctx)
+	segments, err := x.store.Segments(ctx)
+	c.Segments = append([]Segment{}, segments...)
+	for _, s := range segments {
+		c.Entries, c.Bytes = c.Entries+s.Entries, c.Bytes+s.Bytes
+	}
 	return c, err
 }
 
