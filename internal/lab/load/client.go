@@ -23,16 +23,14 @@ const (
 	maxAnswer     = 8 << 20
 )
 
-type client struct{ http *http.Client }
-
 // newClients returns enough addresses. With one loopback address, the server must allow all
 // from it.
-func newClients(sockets int) ([]*client, error) {
+func newClients(sockets int) ([]*http.Client, error) {
 	n := max(1, (sockets+socketsEach-1)/socketsEach)
 	if n > 250*250 {
 		return nil, fmt.Errorf("%d sockets are too many for the addresses of one machine", sockets)
 	}
-	clients := make([]*client, 0, n)
+	clients := make([]*http.Client, 0, n)
 	for i := range n {
 		from := netip.AddrFrom4([4]byte{127, 0, byte(1 + i/250), byte(1 + i%250)})
 		if !usable(from) {
@@ -53,7 +51,7 @@ func usable(a netip.Addr) bool {
 
 var errNotHere = errors.New("the server is not on the loopback interface")
 
-func newClient(from netip.Addr) *client {
+func newClient(from netip.Addr) *http.Client {
 	dialer := &net.Dialer{
 		Timeout: 5 * time.Second, KeepAlive: -1,
 		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0)),
@@ -74,14 +72,20 @@ func newClient(from netip.Addr) *client {
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, DisableCompression: true,
 		ReadBufferSize: 4 << 10, WriteBufferSize: 4 << 10,
 	}
-	return &client{&http.Client{Transport: t, Timeout: answerTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &http.Client{
+		Transport: t, Timeout: answerTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 }
 
-func (c *client) close() { c.http.CloseIdleConnections() }
-
 type person struct {
-	*client
+	client *http.Client
 	cookie string
+}
+
+func (p *person) sign(h http.Header) {
+	if p.cookie != "" {
+		h.Set("Cookie", p.cookie)
+	}
 }
 
 type refusal struct {
@@ -109,10 +113,8 @@ func (p *person) send(ctx context.Context, method, url string, body, out any) er
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	if p.cookie != "" {
-		r.Header.Set("Cookie", p.cookie)
-	}
-	res, err := p.http.Do(r)
+	p.sign(r.Header)
+	res, err := p.client.Do(r)
 	if err != nil {
 		return err
 	}
@@ -139,15 +141,13 @@ func (p *person) dial(ctx context.Context, target, game string, compress bool) (
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	header := http.Header{}
-	if p.cookie != "" {
-		header.Set("Cookie", p.cookie)
-	}
+	p.sign(header)
 	mode := websocket.CompressionDisabled
 	if compress {
 		mode = websocket.CompressionNoContextTakeover
 	}
 	c, _, err := websocket.Dial(ctx, target+"/api/v1/games/"+game+"/live", &websocket.DialOptions{
-		HTTPClient: &http.Client{Transport: p.http.Transport}, HTTPHeader: header, CompressionMode: mode,
+		HTTPClient: &http.Client{Transport: p.client.Transport}, HTTPHeader: header, CompressionMode: mode,
 	})
 	if err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ type semaphore chan struct{}
 // saw, if not nil, gets each message with its time.
 func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
 	wait := firstWait
-	come := false
+	connected := false
 	for try := r.random(len(r.targets)); ctx.Err() == nil; try++ {
 		id, moved := game()
 		c := r.enter(ctx, p, r.target(try), id)
@@ -177,10 +177,10 @@ func (r *run) follow(ctx context.Context, p *person, game func() (id string, mov
 			wait = min(2*wait, lastWait)
 			continue
 		}
-		if come {
+		if connected {
 			r.reconnects.Add(1)
 		}
-		come = true
+		connected = true
 		r.up.Add(1)
 		began := time.Now()
 		r.listen(ctx, c, moved, saw)
@@ -256,13 +256,9 @@ func (r *run) admit(ctx context.Context, sockets *sync.WaitGroup) {
 }
 
 type state struct {
-	ID    string          `json:"id"`
-	Seq   int             `json:"seq"`
-	SFEN  string          `json:"sfen"`
-	Turn  string          `json:"turn"`
+	gameHead
 	You   string          `json:"you"`
 	Moves []played        `json:"moves"`
-	Time  clocks          `json:"time"`
 	End   json.RawMessage `json:"result"`
 }
 

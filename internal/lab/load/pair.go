@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -20,6 +22,8 @@ const (
 	longGame = 250
 	// Until the server counts as broken.
 	giveUp = 90 * time.Second
+	// Games begun or verified at once.
+	parallel = 16
 )
 
 var sides = [2]string{"b", "w"}
@@ -57,12 +61,11 @@ type sighting struct {
 	at  time.Time
 }
 
-func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
+func (r *run) beginGames(ctx context.Context, sockets *sync.WaitGroup) error {
 	r.admission = make(semaphore, 128)
 	r.pairs = make([]*pair, r.Games)
-	failed := make(chan error, r.Games)
-	var work sync.WaitGroup
-	places := make(chan struct{}, 16)
+	var work errgroup.Group
+	work.SetLimit(parallel)
 	for i := range r.pairs {
 		// The two come from different addresses.
 		p := &pair{run: r, news: make(chan struct{}, 1), moved: make(chan struct{})}
@@ -70,19 +73,10 @@ func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
 			p.people[side] = &person{client: r.clients[(2*i+side)%len(r.clients)]}
 		}
 		r.pairs[i] = p
-		places <- struct{}{}
-		work.Go(func() {
-			defer func() { <-places }()
-			if err := p.begin(ctx, r.target(i)); err != nil {
-				failed <- err
-			}
-		})
+		work.Go(func() error { return p.begin(ctx, r.target(i)) })
 	}
-	work.Wait()
-	select {
-	case err := <-failed:
+	if err := work.Wait(); err != nil {
 		return fmt.Errorf("begin a game: %w", err)
-	default:
 	}
 	for _, p := range r.pairs {
 		for side, who := range p.people {
@@ -307,18 +301,14 @@ func (p *pair) compare(g *messageHead) {
 }
 
 func (r *run) verify(ctx context.Context) error {
-	var work sync.WaitGroup
-	places := make(chan struct{}, 16)
+	var work errgroup.Group
+	work.SetLimit(parallel)
 	for i, p := range r.pairs {
 		for _, g := range append(p.done, p.game) {
-			places <- struct{}{}
-			work.Go(func() {
-				defer func() { <-places }()
-				p.verify(ctx, r.target(i), g)
-			})
+			work.Go(func() error { p.verify(ctx, r.target(i), g); return nil })
 		}
 	}
-	work.Wait()
+	_ = work.Wait()
 	return ctx.Err()
 }
 
