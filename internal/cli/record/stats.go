@@ -83,18 +83,9 @@ func newCollection(depth int) *collection {
 	return &collection{depth: depth, sets: map[string]*setCounts{}}
 }
 
-type score struct {
-	Games int `json:"games"`
-	Black int `json:"black"`
-	White int `json:"white"`
-	Draw  int `json:"draw"`
-	// Other counts aborted games and games without a result.
-	Other int `json:"other"`
-}
-
 type setCounts struct {
 	Rules string `json:"rules"`
-	score
+	explore.Tally
 	Ends     map[string]int `json:"ends"`
 	Plies    int            `json:"plies"`
 	Shortest int            `json:"shortest"`
@@ -104,12 +95,12 @@ type setCounts struct {
 	First    []*opening     `json:"firstMoves"`
 	Openings []*opening     `json:"openings"`
 	// Rare counts games beyond maxOpenings.
-	Rare score `json:"rare"`
+	Rare explore.Tally `json:"rare"`
 
 	set *variant.RuleSet
 	// lengths counts games by plies, openings and first by their first moves.
 	lengths         map[int]int
-	first, openings map[openingKey]*score
+	first, openings map[openingKey]*explore.Tally
 }
 
 // lengthStep is in plies per bar.
@@ -135,13 +126,12 @@ type opening struct {
 	Moves []string `json:"moves"`
 	// Text is in Japanese.
 	Text string `json:"text"`
-	score
+	explore.Tally
 }
 
 func (c *collection) add(rec *kifu.Record) {
 	first, long := openingOf(rec, 1), openingOf(rec, c.depth)
-	var result score
-	result.add(rec)
+	result := tallyOf(rec)
 	plies := len(rec.Moves())
 	word := ""
 	if end, _ := rec.End(); end != nil {
@@ -153,18 +143,18 @@ func (c *collection) add(rec *kifu.Record) {
 	if t == nil {
 		t = &setCounts{
 			Rules: rec.Rules.ID, set: rec.Rules, Ends: map[string]int{}, lengths: map[int]int{}, Shortest: plies,
-			first: map[openingKey]*score{}, openings: map[openingKey]*score{},
+			first: map[openingKey]*explore.Tally{}, openings: map[openingKey]*explore.Tally{},
 		}
 		c.sets[rec.Rules.ID] = t
 	}
-	t.score.join(result)
+	join(&t.Tally, result)
 	t.ended(word)
 	t.Plies += plies
 	t.Shortest, t.Longest = min(t.Shortest, plies), max(t.Longest, plies)
 	t.lengths[plies]++
 	t.open(t.first, first, result)
 	if !t.open(t.openings, long, result) {
-		t.Rare.join(result)
+		join(&t.Rare, result)
 	}
 }
 
@@ -178,20 +168,20 @@ func (t *setCounts) ended(word string) {
 }
 
 // open returns false beyond maxOpenings.
-func (t *setCounts) open(table map[openingKey]*score, key openingKey, result score) bool {
+func (t *setCounts) open(table map[openingKey]*explore.Tally, key openingKey, result explore.Tally) bool {
 	s := table[key]
 	if s == nil {
 		if len(table) >= maxOpenings {
 			return false
 		}
-		s = &score{}
+		s = &explore.Tally{}
 		table[key] = s
 	}
-	s.join(result)
+	join(s, result)
 	return true
 }
 
-func (s *score) join(o score) {
+func join(s *explore.Tally, o explore.Tally) {
 	s.Games += o.Games
 	s.Black += o.Black
 	s.White += o.White
@@ -199,23 +189,21 @@ func (s *score) join(o score) {
 	s.Other += o.Other
 }
 
-// add counts the recorded result, else the result by the rules.
-func (s *score) add(rec *kifu.Record) {
-	s.Games++
+// tallyOf counts the recorded result, else the result by the rules.
+func tallyOf(rec *kifu.Record) explore.Tally {
 	switch result := explore.ResultOf(rec); {
 	case result.Outcome == shogi.BlackWins:
-		s.Black++
+		return explore.Tally{Games: 1, Black: 1}
 	case result.Outcome == shogi.WhiteWins:
-		s.White++
+		return explore.Tally{Games: 1, White: 1}
 	case result.Outcome == shogi.NoResult && result.Reason != shogi.Abandoned:
-		s.Draw++
-	default:
-		s.Other++
+		return explore.Tally{Games: 1, Draw: 1}
 	}
+	return explore.Tally{Games: 1, Other: 1}
 }
 
-// points returns Black's percentage of the points; ok is false without results.
-func (s *score) points() (percent float64, ok bool) {
+// scoreOf returns Black's percentage of the points; ok is false without results.
+func scoreOf(s *explore.Tally) (percent float64, ok bool) {
 	n := s.Black + s.White + s.Draw
 	if n == 0 {
 		return 0, false
@@ -248,13 +236,13 @@ func (c *collection) ranked(top int) []*setCounts {
 	return sets
 }
 
-func (t *setCounts) rank(table map[openingKey]*score, top int) []*opening {
+func (t *setCounts) rank(table map[openingKey]*explore.Tally, top int) []*opening {
 	keys := slices.SortedFunc(maps.Keys(table), func(a, b openingKey) int {
 		return cmp.Or(cmp.Compare(table[b].Games, table[a].Games), cmp.Compare(a.start, b.start), cmp.Compare(a.moves, b.moves))
 	})
 	list := []*opening{}
 	for _, key := range keys[:min(top, len(keys))] {
-		op := &opening{Start: key.start, Moves: strings.Fields(key.moves), score: *table[key]}
+		op := &opening{Start: key.start, Moves: strings.Fields(key.moves), Tally: *table[key]}
 		op.Text = t.text(key)
 		list = append(list, op)
 	}
@@ -356,7 +344,7 @@ func printOpenings(w io.Writer, name string, list []*opening, games int) {
 			text = "(" + op.Start + ") " + text
 		}
 		points := "-"
-		if p, ok := op.points(); ok {
+		if p, ok := scoreOf(&op.Tally); ok {
 			points = fmt.Sprintf("%.1f%%", p)
 		}
 		fmt.Fprintf(w, "%d\t%s\t%d\t%d\t%d\t%s\t  %s\n", op.Games, percent(op.Games, games), op.Black, op.White, op.Draw, points, cmp.Or(text, "(none)"))

@@ -115,9 +115,7 @@ func (r *taskReader) one(s verb.Source) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		in, err := s.Open(r.env, r.bytes)
 		if err != nil {
-			t := &task{file: file, set: r.set}
-			t.refuse(err)
-			yield(t)
+			yield(r.refused(file, 0, err))
 			return
 		}
 		defer in.Close()
@@ -128,6 +126,12 @@ func (r *taskReader) one(s verb.Source) iter.Seq[*task] {
 			r.records(file, b, yield)
 		}
 	}
+}
+
+func (r *taskReader) refused(file string, line int, err error) *task {
+	t := &task{file: file, line: line, set: r.set}
+	t.refuse(err)
+	return t
 }
 
 // lines reports whether every line is a problem. It includes unknown formats, so that each bad
@@ -158,8 +162,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 	for n := 1; ; n++ {
 		line, err := b.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			t := &task{file: file, line: n, set: r.set}
-			t.refuse(fmt.Errorf("the line is longer than %d bytes", maxSFENLine))
+			t := r.refused(file, n, fmt.Errorf("the line is longer than %d bytes", maxSFENLine))
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = b.ReadSlice('\n')
 			}
@@ -171,9 +174,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") {
 			if at := notText(text); at >= 0 {
-				t := &task{file: file, line: n, set: r.set}
-				t.refuse(fmt.Errorf("not text: byte %d of the line is 0x%02x; reading stopped here", at+1, text[at]))
-				yield(t)
+				yield(r.refused(file, n, fmt.Errorf("not text: byte %d of the line is 0x%02x; reading stopped here", at+1, text[at])))
 				return
 			}
 			if !yield(r.sfen(file, n, text)) {
@@ -183,9 +184,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 		if errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
-			t := &task{file: file, line: n, set: r.set}
-			t.refuse(err)
-			yield(t)
+			yield(r.refused(file, n, err))
 			return
 		}
 	}

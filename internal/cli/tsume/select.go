@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -235,20 +237,19 @@ func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Mo
 type verdict struct {
 	taken []selected
 	left  map[string]int
-	err   error
 }
 
 // choose takes the kept ones among similar problems, else the best that qualify, and sorts by
 // length. It works on several combinations in parallel.
 func (s *selection) choose() (out []selected, err error) {
 	slices.SortStableFunc(s.list, func(a, b selected) int {
-		if a.kept != b.kept {
-			if a.kept {
-				return -1
-			}
-			return 1
+		switch {
+		case a.kept == b.kept:
+			return cmp.Compare(b.Quality, a.Quality)
+		case a.kept:
+			return -1
 		}
-		return cmp.Compare(b.Quality, a.Quality)
+		return 1
 	})
 	var order []string
 	groups := map[string][]selected{}
@@ -258,22 +259,17 @@ func (s *selection) choose() (out []selected, err error) {
 		}
 		groups[z.combination] = append(groups[z.combination], z)
 	}
-	ctx, cancel := context.WithCancel(s.env.Context)
-	defer cancel()
-	free, results := make(verb.Cores, s.jobs), make(chan verdict, len(order))
-	for _, name := range order {
-		free <- struct{}{}
-		go func() {
-			defer func() { <-free }()
-			results <- s.alike(ctx, groups[name])
-		}()
+	verdicts := make([]verdict, len(order))
+	work, ctx := errgroup.WithContext(s.env.Context)
+	work.SetLimit(s.jobs)
+	for i, name := range order {
+		work.Go(func() (err error) {
+			verdicts[i], err = s.alike(ctx, groups[name])
+			return err
+		})
 	}
-	for range order {
-		v := <-results
-		if v.err != nil && err == nil {
-			err = v.err
-			cancel()
-		}
+	err = work.Wait()
+	for _, v := range verdicts {
 		out = append(out, v.taken...)
 		for why, n := range v.left {
 			s.left[why] += n
@@ -286,7 +282,7 @@ func (s *selection) choose() (out []selected, err error) {
 }
 
 // alike judges problems with one combination, the best first.
-func (s *selection) alike(ctx context.Context, list []selected) (v verdict) {
+func (s *selection) alike(ctx context.Context, list []selected) (v verdict, err error) {
 	v.left = map[string]int{}
 	for _, z := range list {
 		switch {
@@ -301,7 +297,7 @@ func (s *selection) alike(ctx context.Context, list []selected) (v verdict) {
 		flaws, why, err := s.judge(ctx, z.position, z.line)
 		switch {
 		case err != nil:
-			return verdict{err: err}
+			return v, err
 		case why != "":
 			v.left[why]++
 		default:
@@ -309,5 +305,5 @@ func (s *selection) alike(ctx context.Context, list []selected) (v verdict) {
 			v.taken = append(v.taken, z)
 		}
 	}
-	return v
+	return v, nil
 }

@@ -160,6 +160,9 @@ func (e *playerEntry) player() (Player, error) {
 func ParsePlayer(text string) (Player, error) {
 	var e playerEntry
 	var options []Option
+	texts := map[string]*string{
+		"name": &e.Name, "dir": &e.Dir, "time": &e.Time, "inc": &e.Inc, "byoyomi": &e.Byoyomi, "movetime": &e.MoveTime,
+	}
 	for part := range strings.SplitSeq(text, ",") {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok || key == "" {
@@ -167,26 +170,14 @@ func ParsePlayer(text string) (Player, error) {
 		}
 		var err error
 		switch key {
-		case "name":
-			e.Name = value
 		case "cmd":
 			if e.Command = strings.Fields(value); len(e.Command) == 0 {
 				err = errors.New("cmd is empty")
 			}
-		case "dir":
-			e.Dir = value
 		case "full-clock":
 			if e.FullClock, err = strconv.ParseBool(value); err != nil {
 				err = fmt.Errorf("full-clock %q: true or false is wanted", value)
 			}
-		case "time":
-			e.Time = value
-		case "inc":
-			e.Inc = value
-		case "byoyomi":
-			e.Byoyomi = value
-		case "movetime":
-			e.MoveTime = value
 		case "nodes":
 			if e.Nodes, err = strconv.ParseInt(value, 10, 64); err != nil {
 				err = fmt.Errorf("nodes %q is no number", value)
@@ -196,7 +187,11 @@ func ParsePlayer(text string) (Player, error) {
 				err = fmt.Errorf("depth %q is no number", value)
 			}
 		default:
-			options = append(options, Option{key, value})
+			if text, ok := texts[key]; ok {
+				*text = value
+			} else {
+				options = append(options, Option{key, value})
+			}
 		}
 		if err != nil {
 			return Player{}, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
@@ -62,7 +61,7 @@ func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Ju
 	r := w.run
 	within, cancel := w.bounded(ctx)
 	defer cancel()
-	o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
+	o := r.judgeOptions()
 	r.beside.Store(nil)
 	if r.along = w.line; len(r.along) == 0 {
 		r.along = found.Line
@@ -112,7 +111,7 @@ func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *
 		out := &ByRule{Futile: futile, Status: found.Status, Plies: found.Plies, Soundness: verdict.Soundness, Decided: found.Decided}
 		if futile != r.futile {
 			within, cancel := w.bounded(ctx)
-			o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
+			o := r.judgeOptions()
 			o.Futile = futile
 			j, err := during(within, r, Comparing, r.limit, func(ctx context.Context) (*tsume.Judgement, error) {
 				return tsume.Judge(ctx, r.position, nil, o)
@@ -144,7 +143,7 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	}
 	within, cancel := w.bounded(ctx)
 	defer cancel()
-	o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
+	o := r.judgeOptions()
 	x, err := during(within, r, Explaining, r.limit, func(ctx context.Context) (*tsume.Explanation, error) {
 		x, err := tsume.Explain(ctx, r.position, j, 1, true, o)
 		if err == nil {
@@ -192,12 +191,12 @@ func (w *draftRun) show(verdict *Verdict) error {
 func (w *draftRun) examineAim(ctx context.Context) error {
 	r := w.run
 	var found *AimAnswer
-	told := r.emit
+	emit := r.emit
 	r.emit = func(e Event) error {
 		if a, ok := e.(*AimAnswer); ok {
 			found = a
 		}
-		return told(e)
+		return emit(e)
 	}
 	if err := r.solveAim(ctx); err != nil || found == nil || found.Solution.Status != stipulation.Solved {
 		return err

@@ -189,23 +189,14 @@ func (b *budgets) forget(now time.Time) {
 // the returned context; then call leave. ahead receives the queue position. The error is a
 // [refusal.Error].
 func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Context, leave func(), err error) {
-	if s.ctx.Err() != nil {
-		return nil, nil, refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
-	}
-	who, now := client(ctx), s.config.Now
-	if wait := s.budget.wait(who, now()); wait > 0 {
-		return nil, nil, spent(wait)
-	}
-	ctx, cancel := s.bound(ctx)
-	done, err := s.places.admit(who)
+	now := s.config.Now
+	ctx, done, who, err := s.admit(ctx)
 	if err != nil {
-		cancel()
 		return nil, nil, err
 	}
 	out, err := s.places.enter(ctx, ahead)
 	if err != nil {
 		done()
-		cancel()
 		return nil, nil, err
 	}
 	from := now()
@@ -215,6 +206,5 @@ func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Co
 		out()
 		s.budget.pay(who, now(), now().Sub(from))
 		done()
-		cancel()
 	}, nil
 }
