@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -292,12 +293,7 @@ func (t *tally) into(b *book.Book) {
 				moves = append(moves, book.Move{Move: m, Count: n})
 			}
 		}
-		slices.SortFunc(moves, func(a, b book.Move) int {
-			if a.Count != b.Count {
-				return b.Count - a.Count
-			}
-			return int(a.Move) - int(b.Move)
-		})
+		slices.SortFunc(moves, func(a, b book.Move) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Move, b.Move)) })
 		for _, m := range moves {
 			b.Put(key, at.ply, m)
 		}

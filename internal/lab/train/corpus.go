@@ -2,6 +2,7 @@ package train
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +23,7 @@ type Corpus struct {
 	o        Options
 	total    int // pieces of a game
 
-	seen  keys
+	seen  map[uint64]struct{}
 	later []int16
 	// inputs of the side to move, then the other, without region.
 	inputs []uint16
@@ -74,7 +75,7 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	if n := max(f.Local(), f.AttackInputs()); n > 1<<16 {
 		return nil, fmt.Errorf("%d inputs: more than a corpus holds", n)
 	}
-	c := &Corpus{rules: r, features: f, o: o, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
+	c := &Corpus{rules: r, features: f, o: o, seen: map[uint64]struct{}{}, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
 	for _, n := range r.Spec().Set {
 		c.total += 2 * n
 	}
@@ -178,7 +179,9 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < selfplay.WonScore && score > -selfplay.WonScore:
 		c.Left.Decided++
 		return
-	case !c.seen.add(p.Key()):
+	}
+	before := len(c.seen)
+	if c.seen[p.Key()] = struct{}{}; len(c.seen) == before {
 		c.Left.Repeated++
 		return
 	}
@@ -215,49 +218,6 @@ func splitmix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// keys is an open hash table, at most half full.
-type keys struct {
-	slots []uint64
-	count int
-}
-
-func (k *keys) add(key uint64) bool {
-	if key == 0 {
-		key = 1
-	}
-	if 2*k.count >= len(k.slots) {
-		k.grow()
-	}
-	if !k.put(key) {
-		return false
-	}
-	k.count++
-	return true
-}
-
-func (k *keys) put(key uint64) bool {
-	mask := uint64(len(k.slots) - 1)
-	for at := splitmix(key) & mask; ; at = (at + 1) & mask {
-		switch k.slots[at] {
-		case 0:
-			k.slots[at] = key
-			return true
-		case key:
-			return false
-		}
-	}
-}
-
-func (k *keys) grow() {
-	old := k.slots
-	k.slots = make([]uint64, max(2*len(old), 1<<12))
-	for _, key := range old {
-		if key != 0 {
-			k.put(key)
-		}
-	}
-}
-
 // thin resets all but most row weights of n to the initial network. It keeps the changes with
 // the largest estimated loss, by the gradients' second moments (Optimal Brain Damage; LeCun,
 // Denker and Solla, 1990).
@@ -285,15 +245,7 @@ func (t *Trainer) thin(n *nnue.Network, most int) {
 	if len(changes) <= most {
 		return
 	}
-	slices.SortFunc(changes, func(a, b change) int {
-		switch {
-		case a.worth != b.worth && a.worth > b.worth:
-			return -1
-		case a.worth != b.worth:
-			return 1
-		}
-		return a.at - b.at
-	})
+	slices.SortFunc(changes, func(a, b change) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.at, b.at)) })
 	for _, c := range changes[most:] {
 		n.Rows[c.at] = 0
 		if c.at < len(t.from.Rows) {

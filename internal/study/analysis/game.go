@@ -124,17 +124,6 @@ type Line struct {
 	USI, Ja, Western []string
 }
 
-// Line converts a USI line from the position after ply, up to an illegal move.
-func (g *Game) Line(ply int, usi []string) Line {
-	p, last := g.Start, shogi.NoMove
-	var u shogi.Undo
-	for _, m := range g.Moves[:ply] {
-		p.Make(m, &u)
-		last = m
-	}
-	return lineFrom(p, last, usi)
-}
-
 // Lines returns the principal variations by ply.
 func (g *Game) Lines(positions []Position) map[int]Line {
 	wanted := make(map[int][]string, len(positions))

@@ -217,46 +217,11 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 	}
 	room := int(min(n, uint64(len(r.b)))) // a posting takes at least a byte
 	l.places, l.which, l.evals = slices.Grow(l.places, room), slices.Grow(l.which, room), slices.Grow(l.evals, room)
-	b, i := r.b, 0
-	for range n {
-		var head, which, eval uint64
-		if head, i = number(b, i); len(moves) > 1 {
-			which, i = number(b, i)
+	r.each(base, n, moves, func(p posting, which int) {
+		if place := t.place(p.game); place >= 0 {
+			l.places, l.which, l.evals = append(l.places, uint32(place)), append(l.which, numbers[which]), append(l.evals, p.eval)
 		}
-		if head&1 != 0 {
-			eval, i = number(b, i)
-		}
-		if i > len(b) || which >= uint64(len(moves)) {
-			r.failed, r.b = true, nil
-			return
-		}
-		base += int64(head >> 1)
-		place := t.place(base)
-		if place < 0 {
-			continue
-		}
-		value := int16(NoEval)
-		if head&1 != 0 {
-			value = int16(int64(eval>>1) ^ -int64(eval&1)) // zigzag, as in binary.Varint
-		}
-		l.places, l.which, l.evals = append(l.places, uint32(place)), append(l.which, numbers[which]), append(l.evals, value)
-	}
-	r.b = b[i:]
-}
-
-// number reads a varint at i; next is past the end if it is truncated.
-func number(b []byte, i int) (v uint64, next int) {
-	if i >= len(b) {
-		return 0, len(b) + 1
-	}
-	if b[i] < 0x80 {
-		return uint64(b[i]), i + 1
-	}
-	v, n := binary.Uvarint(b[i:])
-	if n <= 0 {
-		return 0, len(b) + 1
-	}
-	return v, i + n
+	})
 }
 
 // tally adds up postings at places of the table. It is the inner loop of filters, without
