@@ -79,11 +79,8 @@ func (c *CSACmd) check() error {
 		return verb.Usagef("--early-ponder needs --ponder")
 	case c.KeepAlive != 0 && (c.KeepAlive < 30*time.Second || c.KeepAlive > time.Hour):
 		return verb.Usagef("--keep-alive %v: has to be 30s to 1h, or 0", c.KeepAlive)
-	}
-	if c.Game != "" {
-		if strings.ContainsAny(c.Game, ", ") {
-			return verb.Usagef("--game %q: must not contain commas or spaces", c.Game)
-		}
+	case strings.ContainsAny(c.Game, ", "):
+		return verb.Usagef("--game %q: must not contain commas or spaces", c.Game)
 	}
 	for _, o := range c.Option {
 		if name, _, ok := strings.Cut(o, "="); !ok || name == "" {

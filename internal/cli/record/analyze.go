@@ -139,14 +139,11 @@ func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
 func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
 	shown := c.Progress || verb.IsTerminal(env.Err)
 	done, all, begun := 0, len(g.Moves)+1, time.Now()
-	tell := func() {
-		left := time.Duration(float64(time.Since(begun)) / float64(max(done, 1)) * float64(all-done))
-		fmt.Fprintf(env.Err, "\r%-*s", verb.MeterWidth, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
-	}
 	judge := &analysis.Engine{Hash: c.Hash, Now: time.Now}
 	positions, err := analysis.Run(env.Context, g, s, analysis.Options{Judge: judge, Threads: c.Threads, Found: func(analysis.Position) error {
 		if done++; shown {
-			tell()
+			left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(all-done))
+			fmt.Fprintf(env.Err, "\r%-*s", verb.MeterWidth, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
 		}
 		return nil
 	}})

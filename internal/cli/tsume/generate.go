@@ -142,8 +142,7 @@ func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws, Polish: c.Polish,
 		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: cmp.Or(c.Jobs, c.Threads), Progress: &compose.Progress{},
 	}
-	switch {
-	case o.Threads < 0 || o.Threads > verb.MaxThreads:
+	if o.Threads < 0 || o.Threads > verb.MaxThreads {
 		return o, verb.Usagef("--jobs %d: has to be 1 to %d", o.Threads, verb.MaxThreads)
 	}
 	if o.Threads == 0 {

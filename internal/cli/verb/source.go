@@ -10,8 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/kifu"
@@ -111,50 +112,37 @@ func samePath(a, b string) bool {
 // Open opens a source; counter counts the bytes read.
 func (s Source) Open(env Env, counter *atomic.Int64) (io.ReadCloser, error) {
 	if s.Path == StandardStream {
-		return io.NopCloser(&countingReader{NewReader(env.Context, env.In), counter}), nil
+		return &countingReader{NewReader(env.Context, env.In), counter}, nil
 	}
 	f, err := os.Open(s.Path)
 	if err != nil {
 		return nil, Plain(err)
 	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{&countingReader{f, counter}, f}, nil
+	return &countingReader{f, counter}, nil
 }
 
 type countingReader struct {
-	io.Reader
+	io.ReadCloser
 	n *atomic.Int64
 }
 
 func (c *countingReader) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
+	n, err := c.ReadCloser.Read(p)
 	c.n.Add(int64(n))
 	return n, err
 }
 
 // Each calls work for every source in jobs goroutines, until ctx ends.
 func Each(ctx context.Context, sources []Source, jobs int, work func(Source)) {
-	var wait sync.WaitGroup
-	queue := make(chan Source)
-	for range min(jobs, len(sources)) {
-		wait.Go(func() {
-			for s := range queue {
-				work(s)
-			}
-		})
-	}
+	var all errgroup.Group
+	all.SetLimit(jobs)
 	for _, s := range sources {
-		select {
-		case queue <- s:
-			continue
-		case <-ctx.Done():
+		if ctx.Err() != nil {
+			break
 		}
-		break
+		all.Go(func() error { work(s); return nil })
 	}
-	close(queue)
-	wait.Wait()
+	_ = all.Wait()
 }
 
 // OptionsFor returns the customary charset and line endings: Shift_JIS and CRLF for .kif and

@@ -185,7 +185,11 @@ func (d *distribution) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-type Tally struct{ Wins, Draws, Losses int }
+type Tally struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
 
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 

@@ -23,13 +23,11 @@ type Report struct {
 
 // PlayerReport has Elo relative to the first player, with half its 95 % interval.
 type PlayerReport struct {
-	Name   string  `json:"name"`
-	Pace   string  `json:"pace"`
-	Wins   int     `json:"wins"`
-	Draws  int     `json:"draws"`
-	Losses int     `json:"losses"`
-	Score  float64 `json:"score"`
-	Elo    float64 `json:"elo"`
+	Name string `json:"name"`
+	Pace string `json:"pace"`
+	Tally
+	Score float64 `json:"score"`
+	Elo   float64 `json:"elo"`
 	// Error is null if no games connect the player to the first.
 	Error  *float64 `json:"elo_error"`
 	Faults Faults   `json:"faults"`
@@ -39,9 +37,7 @@ type PlayerReport struct {
 type MeetingReport struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	Wins   int    `json:"wins"`
-	Draws  int    `json:"draws"`
-	Losses int    `json:"losses"`
+	Tally
 	// Pairs by score: 0, ½, 1, 1½, 2.
 	Pairs           [5]int   `json:"pairs"`
 	Elo             *float64 `json:"elo"`
@@ -71,12 +67,9 @@ func NewReport(o *Options, s *Standing) *Report {
 	}
 	ratings := s.Ratings()
 	for i, p := range s.Players {
-		pace := o.Players[i].Pace
-		if pace == nil {
-			pace = &o.Pace
-		}
+		pace := o.pace(i)
 		r.Players = append(r.Players, PlayerReport{
-			Name: p.Name, Pace: pace.String(), Wins: p.Tally.Wins, Draws: p.Tally.Draws, Losses: p.Tally.Losses,
+			Name: p.Name, Pace: pace.String(), Tally: p.Tally,
 			Score: p.Tally.Score(), Elo: ratings[i].Elo, Error: known(ratings[i].Error), Faults: p.Faults,
 		})
 	}
@@ -85,7 +78,7 @@ func NewReport(o *Options, s *Standing) *Report {
 		e := m.Estimate()
 		r.Meetings = append(r.Meetings, MeetingReport{
 			First: s.Players[m.First].Name, Second: s.Players[m.Second].Name,
-			Wins: m.Tally.Wins, Draws: m.Tally.Draws, Losses: m.Tally.Losses, Pairs: m.Pairs,
+			Tally: m.Tally, Pairs: m.Pairs,
 			Elo: finite(e.Elo), Low: finite(e.Low), High: finite(e.High),
 			Normalised: finite(e.Normalised), NormalisedError: finite(e.NormalisedError), LOS: e.LOS,
 		})

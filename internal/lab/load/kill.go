@@ -43,7 +43,7 @@ func (r *run) kill(ctx context.Context, f *cluster) error {
 		if err := r.await(ctx, returnTimeout); err != nil {
 			r.report.fault("after kill %d, of a %s: %v", i+1, victim.what, err)
 		}
-		r.report.returned(time.Since(died))
+		r.report.longest(&r.report.Return, time.Since(died))
 		r.Log.Info("killed and back", "kill", i+1, "what", victim.what, "after", time.Since(died).Round(time.Millisecond))
 	}
 	return nil

@@ -293,11 +293,7 @@ func (p *pair) compare(g *messageHead) {
 			high = max(0, dead[0].ended.Sub(from)) + to.Sub(back)
 		}
 	}
-	off := max(low-used, used-high, 0)
-	p.report.clock(off)
-	if off > exact {
-		p.report.wrongClock("game %s: in %s with %d outages the clock lost %s, not %s to %s", p.game.id, to.Sub(from), len(dead), used, low, high)
-	}
+	p.report.clock(max(low-used, used-high, 0), "game %s: in %s with %d outages the clock lost %s, not %s to %s", p.game.id, to.Sub(from), len(dead), used, low, high)
 }
 
 func (r *run) verify(ctx context.Context) error {
@@ -347,20 +343,12 @@ func (p *pair) verifyTimes(g *game, s *state) {
 		if len(p.outages.between(before.sent, one.acked, time.Minute)) > 0 {
 			low = 0 // downtime does not count
 		}
-		off := max(low-spent, spent-high, 0)
-		p.report.clock(off)
-		if off > exact {
-			p.report.wrongClock("game %s: move %d took %s to %s and was counted as %s", g.id, i+1, low, high, spent)
-		}
+		p.report.clock(max(low-spent, spent-high, 0), "game %s: move %d took %s to %s and was counted as %s", g.id, i+1, low, high, spent)
 	}
 	for side, name := range sides {
 		if s.Time.Running == name || s.over() {
 			continue
 		}
-		off := (mainTime - used[side] - s.Time.left(name)).Abs()
-		p.report.clock(off)
-		if off > exact {
-			p.report.wrongClock("game %s: %s has used %s of %s and has %s left", g.id, name, used[side], mainTime, s.Time.left(name))
-		}
+		p.report.clock((mainTime - used[side] - s.Time.left(name)).Abs(), "game %s: %s has used %s of %s and has %s left", g.id, name, used[side], mainTime, s.Time.left(name))
 	}
 }

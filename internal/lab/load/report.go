@@ -87,21 +87,22 @@ func (r *Report) verified() {
 	r.Verified++
 }
 
-func (r *Report) clock(off time.Duration) {
+func (r *Report) longest(of *time.Duration, d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.ClockOff = max(r.ClockOff, off)
+	*of = max(*of, d)
 }
 
-func (r *Report) returned(after time.Duration) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.Return = max(r.Return, after)
-}
+func (r *Report) fault(format string, a ...any) { r.say(&r.Failed, format, a) }
+func (r *Report) lost(format string, a ...any)  { r.say(&r.Lost, format, a) }
 
-func (r *Report) fault(format string, a ...any)      { r.say(&r.Failed, format, a) }
-func (r *Report) lost(format string, a ...any)       { r.say(&r.Lost, format, a) }
-func (r *Report) wrongClock(format string, a ...any) { r.say(&r.WrongClocks, format, a) }
+// clock notes how much a clock is off; format and a describe it.
+func (r *Report) clock(off time.Duration, format string, a ...any) {
+	r.longest(&r.ClockOff, off)
+	if off > exact {
+		r.say(&r.WrongClocks, format, a)
+	}
+}
 
 func (r *Report) say(count *int, format string, a []any) {
 	r.mu.Lock()
