@@ -85,5 +85,6 @@ func (c *WorkerCmd) Run(env verb.Env) error {
 	}
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: worker.NewPool(c.Hash, 2*max(1, s.Searches)), Host: host, Matches: matches, Shards: shards, Log: log})
+	thinker := worker.NewPool(c.Hash, 2*max(1, s.Searches))
+	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: thinker, Host: host, Matches: matches, Shards: shards, Log: log})
 }

@@ -44,7 +44,10 @@ func (c *buildCmd) Run(env verb.Env) error {
 		return err
 	}
 	return c.within(env, true, func(ctx context.Context, x *explore.Index, _ *variant.Library) error {
-		b := &builder{env: env, index: x, options: o, from: from, meter: verb.NewRecordMeter(env.Err, sources, c.Progress), free: make(verb.Cores, c.Jobs), read: map[string]explore.Source{}}
+		b := &builder{
+			env: env, index: x, options: o, from: from, read: map[string]explore.Source{},
+			meter: verb.NewRecordMeter(env.Err, sources, c.Progress), free: make(verb.Cores, c.Jobs),
+		}
 		verb.Each(ctx, sources, c.Jobs, b.source)
 		err := b.end()
 		b.meter.End()

@@ -137,7 +137,8 @@ func (c *mineCmd) mine(env verb.Env, at place, rec *kifu.Record, o compose.MineO
 	for _, n := range nuggets {
 		lines = append(lines, minedLine{
 			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
-			Moves: solve.USI(rules, n.Line), Japanese: lineIn(lang.Japanese, n.Position, lastMove(rec, n.Ply), n.Line), Unique: n.Unique, Played: n.Played, Left: n.Left,
+			Moves: solve.USI(rules, n.Line), Japanese: lineIn(lang.Japanese, n.Position, lastMove(rec, n.Ply), n.Line),
+			Unique: n.Unique, Played: n.Played, Left: n.Left,
 			position: n.Position, last: lastMove(rec, n.Ply), line: n.Line,
 		})
 	}

@@ -63,7 +63,8 @@ func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	rules := p.Position.Rules()
 	line := problemLine{
 		ID: p.ID(), Rules: rules.ID(), SFEN: p.SFEN(), Plies: p.Plies(), Quality: p.Appraisal.Quality, Rating: p.Rating(),
-		Moves: solve.USI(rules, p.Line), Japanese: lineIn(lang.Japanese, p.Position, shogi.NoMove, p.Line), Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
+		Moves: solve.USI(rules, p.Line), Japanese: lineIn(lang.Japanese, p.Position, shogi.NoMove, p.Line),
+		Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
 	}
 	for _, tag := range compose.Tags(p.Position, p.Line, p.Flaws) {
 		line.Tags = append(line.Tags, string(tag))

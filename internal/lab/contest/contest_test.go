@@ -129,7 +129,7 @@ func TestFewerNodes(t *testing.T) {
 	s, _ := run(t, o, "")
 	m := s.Meetings[0]
 	t.Log(s.Line())
-	if s.Decision != contest.AcceptElo1 || m.Estimate().Low < 0 || m.Pairs.Total() != s.Games/2 || s.Games >= 200 {
+	if s.Decision != contest.AcceptElo1 || m.Pairs.Estimate().Low < 0 || m.Pairs.Total() != s.Games/2 || s.Games >= 200 {
 		t.Errorf("ten times the nodes are not found stronger: %s, %v", s.Line(), s.Decision)
 	}
 }

@@ -3,6 +3,7 @@ package contest
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/kifu"
@@ -115,9 +116,9 @@ func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 		return
 	}
 	if i < len(g.Millis) {
-		n.Time = kifu.Time{Known: true, Spent: milliseconds(g.Millis[i])}
+		n.Time = kifu.Time{Known: true, Spent: time.Duration(g.Millis[i]) * time.Millisecond}
 		for j := i; j >= 0; j -= 2 {
-			n.Time.Total += milliseconds(g.Millis[j])
+			n.Time.Total += time.Duration(g.Millis[j]) * time.Millisecond
 		}
 	}
 	if i < len(g.Scores) && g.Scores[i] != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash"
 	"hash/crc32"
 	"io/fs"
 	"math/rand/v2"
@@ -74,7 +73,7 @@ func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
 	}
 	seen := map[uint64]bool{}
 	l := &List{}
-	sum := newSum()
+	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
 	for _, file := range files {
 		err := eachRecord(file, o.Rules, func(rec *kifu.Record) error {
 			op, ok, err := openingOf(rec, &o)
@@ -290,8 +289,6 @@ func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error)
 	}
 	return Opening{Start: d.start, Moves: append([]shogi.Move{}, game.Moves()...)}, true, nil
 }
-
-func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
 
 // From returns the openings without the first n, for a follow-up contest.
 func From(openings Openings, n int) Openings { return window{openings, n} }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/variant"
@@ -99,7 +100,7 @@ type Header struct {
 
 func (o *Options) header() Header {
 	return Header{
-		Rules: o.Rules.ID, Start: notation.FormatSFEN(&o.Rules.Start), Fingerprint: fingerprint(o.Rules),
+		Rules: o.Rules.ID, Start: notation.FormatSFEN(&o.Rules.Start), Fingerprint: nnue.FingerprintOf(o.Rules.Rules).String(),
 		Players: o.Players, Schedule: o.Schedule.String(), Openings: o.Openings.Describe(), Pace: o.Pace,
 		Margin: o.Margin.String(), Timeout: o.Timeout.String(), Adjudication: o.Adjudication,
 	}

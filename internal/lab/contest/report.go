@@ -75,7 +75,7 @@ func NewReport(o *Options, s *Standing) *Report {
 	}
 	for i := range s.Meetings {
 		m := &s.Meetings[i]
-		e := m.Estimate()
+		e := m.Pairs.Estimate()
 		r.Meetings = append(r.Meetings, MeetingReport{
 			First: s.Players[m.First].Name, Second: s.Players[m.Second].Name,
 			Tally: m.Tally, Pairs: m.Pairs,
@@ -120,7 +120,7 @@ func (s *Standing) Line() string {
 	var b strings.Builder
 	if len(s.Meetings) == 1 {
 		m := &s.Meetings[0]
-		e := m.Estimate()
+		e := m.Pairs.Estimate()
 		fmt.Fprintf(&b, "%d games, %s, Elo %s, LOS %.1f %%, pairs %v", s.Games, wdl(m.Tally), eloText(e), 100*e.LOS, m.Pairs)
 		if t, ok := s.Tested(); ok {
 			lower, upper := t.Bounds()

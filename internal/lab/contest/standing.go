@@ -214,5 +214,3 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	}
 	return x
 }
-
-func (m *Meeting) Estimate() Estimate { return m.Pairs.Estimate() }

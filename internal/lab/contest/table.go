@@ -301,8 +301,6 @@ func scoreOf(s usi.Score) (cp int, known bool) {
 	return -MateScore + min(-s.Value, 999), true
 }
 
-func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-
 func movesText(g *shogi.Game) string {
 	var b []byte
 	for i, m := range g.Moves() {

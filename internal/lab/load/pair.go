@@ -293,7 +293,8 @@ func (p *pair) compare(g *messageHead) {
 			high = max(0, dead[0].ended.Sub(from)) + to.Sub(back)
 		}
 	}
-	p.report.clock(max(low-used, used-high, 0), "game %s: in %s with %d outages the clock lost %s, not %s to %s", p.game.id, to.Sub(from), len(dead), used, low, high)
+	p.report.clock(max(low-used, used-high, 0),
+		"game %s: in %s with %d outages the clock lost %s, not %s to %s", p.game.id, to.Sub(from), len(dead), used, low, high)
 }
 
 func (r *run) verify(ctx context.Context) error {
@@ -349,6 +350,7 @@ func (p *pair) verifyTimes(g *game, s *state) {
 		if s.Time.Running == name || s.over() {
 			continue
 		}
-		p.report.clock((mainTime - used[side] - s.Time.left(name)).Abs(), "game %s: %s has used %s of %s and has %s left", g.id, name, used[side], mainTime, s.Time.left(name))
+		p.report.clock((mainTime - used[side] - s.Time.left(name)).Abs(),
+			"game %s: %s has used %s of %s and has %s left", g.id, name, used[side], mainTime, s.Time.left(name))
 	}
 }

@@ -46,7 +46,9 @@ func spans(from, count, size int) iter.Seq[span] {
 }
 
 // inOrder calls play for several spans at once, and emit for their games in number order.
-func inOrder(ctx context.Context, threads int, spans iter.Seq[span], play func(context.Context, span) ([]*Game, error), emit func(int, *Game) error) error {
+func inOrder(ctx context.Context, threads int, spans iter.Seq[span],
+	play func(context.Context, span) ([]*Game, error), emit func(int, *Game) error,
+) error {
 	type played struct {
 		from  int
 		games []*Game

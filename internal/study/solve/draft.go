@@ -104,10 +104,6 @@ func (w *draftRun) recorder() Recorder {
 	return Recorder{Set: w.run.rules, Position: w.run.position, Attacker: w.run.attacker(), Language: w.draft.Language}
 }
 
-func (w *draftRun) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, w.limit)
-}
-
 func over(parent context.Context, err error) bool {
 	return err == nil || errors.Is(err, context.DeadlineExceeded) && parent.Err() == nil
 }

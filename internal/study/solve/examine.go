@@ -59,7 +59,7 @@ func (w *draftRun) examine(ctx context.Context) error {
 // partial or nil.
 func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Judgement, error) {
 	r := w.run
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
 	o := r.judgeOptions()
 	r.beside.Store(nil)
@@ -110,7 +110,7 @@ func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *
 	for _, futile := range rulesOfFutile {
 		out := &ByRule{Futile: futile, Status: found.Status, Plies: found.Plies, Soundness: verdict.Soundness, Decided: found.Decided}
 		if futile != r.futile {
-			within, cancel := w.bounded(ctx)
+			within, cancel := context.WithTimeout(ctx, w.limit)
 			o := r.judgeOptions()
 			o.Futile = futile
 			j, err := during(within, r, Comparing, r.limit, func(ctx context.Context) (*tsume.Judgement, error) {
@@ -141,7 +141,7 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	if j == nil {
 		return nil
 	}
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
 	o := r.judgeOptions()
 	x, err := during(within, r, Explaining, r.limit, func(ctx context.Context) (*tsume.Explanation, error) {

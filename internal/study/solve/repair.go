@@ -21,7 +21,7 @@ func (w *draftRun) repair(ctx context.Context) error {
 		return err
 	}
 	r.count(min(w.draft.From, len(list)), len(list))
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
 	_, err = during(within, r, Repairing, r.limit, func(ctx context.Context) (struct{}, error) {
 		for found := range compose.Repairs(ctx, list, r.attacker(), judge, w.draft.From, func(next int) { r.count(next, len(list)) }) {
@@ -79,7 +79,7 @@ const (
 
 func (w *draftRun) useless(ctx context.Context, line []shogi.Move, judge compose.Judge) error {
 	r := w.run
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
 	found, err := during(within, r, Paring, r.limit, func(ctx context.Context) ([]compose.Change, error) {
 		return compose.Useless(ctx, r.position, r.attacker(), w.draft.Rest, line, judge, r.count)
