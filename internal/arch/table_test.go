@@ -63,7 +63,6 @@ var table = []row{
 	{
 		[]place{
 			{"engine", "search, transposition table, time management, threads, levels"},
-			{"internal/lab/dataset", "self-play games as training data"},
 			{"tsume/compose", "composes mate problems and finds them in games"},
 		},
 		"the engine gets a position and limits, the composer a rule set; protocols and records use them",
@@ -73,8 +72,6 @@ var table = []row{
 			{"kifu", "the game record: a tree of moves with headers, comments and evaluations"},
 			{"usi", "the USI protocol, as engine and as driver of engines"},
 			{"internal/lab/complexity", "estimates of state space and game tree"},
-			{"internal/lab/selfplay", "plays games of the engine against itself"},
-			{"internal/lab/train", "trains networks"},
 		},
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
@@ -108,7 +105,6 @@ var table = []row{
 			{"internal/guard", "catches, logs and counts panics"},
 			{"internal/remote", "the protocol for work on other machines"},
 			{"internal/people/principal", "identifies who acts: an account, a guest, a CSA client"},
-			{"internal/lab/elo", "statistics of matches"},
 		},
 		"every service refuses in the same words; these packages know no service",
 	},
@@ -120,8 +116,7 @@ var table = []row{
 			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
 			{"internal/people/push", "subscriptions to notifications"},
 			{"internal/study/puzzle", "the problems, attempts and runs of the trainer"},
-			{"internal/study/analysis", "judges each move of a game"},
-			{"internal/study/job", "jobs that are kept in the database"},
+			{"internal/study/analysis", "judges each move of a game; analyses as stored jobs"},
 			{"internal/study/explore", "the index of games by position"},
 		},
 		"the domain declares its ports as small interfaces; storage and network implement them",
@@ -129,7 +124,6 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
-			{"internal/study/solution", "a solved problem as text and as a record"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
 		},
 		"they use accounts and games, which do not know them",
@@ -144,7 +138,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/store/storetest", "the contract of a store of games as a suite, and databases for tests"},
-			{"internal/work/bus/bustest", "the contract of a message bus, as a suite"},
+			{"internal/work/bus/bustest", "NATS servers for tests"},
 		},
 		"a suite knows the contract, not who uses it",
 	},
@@ -187,9 +181,8 @@ var table = []row{
 			{"internal/study/review", "analyses of games, on request"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},
-			{"internal/lab/contest", "matches between engines"},
-			{"internal/lab/spsa", "tunes parameters"},
-			{"internal/lab/shard", "self-play on several machines"},
+			{"internal/lab/contest", "matches between engines, their statistics, and tuning"},
+			{"internal/lab/selfplay", "self-play on this machine and others; its games as training data"},
 		},
 		"games continue without viewers",
 	},
@@ -198,6 +191,7 @@ var table = []row{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/gates/view/study", "moves, records and mate problems as messages"},
+			{"internal/lab/train", "trains networks"},
 		},
 		"games need no lobby and no tournament",
 	},
@@ -215,8 +209,7 @@ var table = []row{
 			{"internal/gates/csa", "the CSA server"},
 			{"internal/gates/csa/client", "the CSA client"},
 			{"internal/gates/offline", "engine, solver and records inside the browser"},
-			{"internal/work/worker", "runs jobs of other nodes"},
-			{"internal/work/machine", "the engine as an opponent"},
+			{"internal/work/worker", "analyses games of queued jobs; the engine as an opponent"},
 		},
 		"gateways meet in the domain and the store, never in each other",
 	},
@@ -229,15 +222,9 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/cli/verb", "what verbs share: streams, usage errors, interrupts, progress, common flags"},
+			{"internal/cli/verb", "what verbs share: streams, files, usage errors, interrupts, progress, common flags"},
 		},
-		"a verb can be run and shown without files",
-	},
-	{
-		[]place{
-			{"internal/cli/files", "game records and books from files, output that appears when complete"},
-		},
-		"files serve all areas and know none",
+		"it serves all areas and knows none",
 	},
 	{
 		[]place{
@@ -335,7 +322,7 @@ func library(name string) bool {
 }
 
 // served are the packages of the laboratory that use files, machines or servers.
-var served = []string{"internal/lab/contest", "internal/lab/elo", "internal/lab/load", "internal/lab/shard", "internal/lab/spsa"}
+var served = []string{"internal/lab/contest", "internal/lab/load", "internal/lab/selfplay", "internal/lab/train"}
 
 // domain reports whether a package is in the pure part of internal/.
 func domain(name string) bool {

@@ -8,8 +8,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
@@ -176,4 +179,63 @@ func say(env verb.Env, name string, err error, status int) int {
 	}
 	fmt.Fprintf(env.Err, "%s: %s\n", head, err)
 	return status
+}
+
+// printHelp prints a command's help as kong does, and the program's on one screen: 24 lines of
+// 80 characters.
+func printHelp(o kong.HelpOptions, c *kong.Context) error {
+	if c.Selected() != nil {
+		return kong.DefaultHelpPrinter(o, c)
+	}
+	out := c.Stdout
+	fmt.Fprintf(out, "Usage: komadai COMMAND [flags]\n\n%s\n\n", c.Model.Help)
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	title := ""
+	for _, one := range commands {
+		if one.group == hiddenGroup {
+			continue
+		}
+		head := one.group
+		if head == title {
+			head = ""
+		}
+		title = one.group
+		fmt.Fprintf(table, "%s\t%s\t%s\n", head, one.name, one.help)
+	}
+	return table.Flush()
+}
+
+// slip returns an error for a word that is no file and resembles a command of a group with a
+// default command, "tsume slove"; else nil.
+func slip(app *kong.Application, args []string) error {
+	node := app.Node
+	for _, word := range args {
+		if i := slices.IndexFunc(node.Children, func(c *kong.Node) bool { return c.Name == word }); i >= 0 {
+			node = node.Children[i]
+			continue
+		}
+		if _, err := os.Lstat(word); err == nil || node.DefaultCmd == nil || strings.HasPrefix(word, "-") {
+			return nil
+		}
+		return meant(args, verb.Name(node))
+	}
+	return nil
+}
+
+// meant returns kong's suggestion for a group without the default command.
+func meant(args []string, group string) error {
+	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
+	if err != nil {
+		return err
+	}
+	_ = kong.Visit(parser.Model, func(v kong.Visitable, next kong.Next) error {
+		if n, ok := v.(*kong.Node); ok && verb.Name(n) == group {
+			n.DefaultCmd = nil
+		}
+		return next(nil)
+	})
+	if _, err := parser.Parse(args); err != nil && strings.Contains(err.Error(), "did you mean") {
+		return err
+	}
+	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"time"
 )
 
 var (
@@ -20,10 +22,10 @@ var (
 )
 
 // Caller sends a question to a worker with a free place and returns the answer. It
-// passes interim answers to heard, in order; an error of heard stops the worker and is
+// passes interim answers to each, in order; an error of each stops the worker and is
 // returned. The end of ctx stops the worker too.
 type Caller interface {
-	Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error)
+	Follow(ctx context.Context, work string, data []byte, each func([]byte) error) ([]byte, error)
 }
 
 // Kind is a kind of work. Workers offer it under its name.
@@ -47,14 +49,14 @@ type reply[Answer any] struct {
 	Fault  string  `json:"fault,omitempty"`
 }
 
-// Ask asks one worker. It passes interim answers to heard, which may be nil. The errors
+// Ask asks one worker. It passes interim answers to each, which may be nil. The errors
 // are those of [Caller], a [Fault], and those of a message that cannot be read.
-func (k Kind[Question, Answer]) Ask(ctx context.Context, c Caller, q Question, heard func(Answer) error) (answer Answer, err error) {
+func (k Kind[Question, Answer]) Ask(ctx context.Context, c Caller, q Question, each func(Answer) error) (answer Answer, err error) {
 	data, err := json.Marshal(q)
 	if err != nil {
 		return answer, err
 	}
-	out, err := c.Follow(ctx, k.Name, data, k.interim(heard))
+	out, err := c.Follow(ctx, k.Name, data, k.interim(each))
 	if err != nil {
 		return answer, err
 	}
@@ -65,20 +67,20 @@ func (k Kind[Question, Answer]) Ask(ctx context.Context, c Caller, q Question, h
 // number of times, and again while none has a free place. A [Fault] ends it. waiting, if
 // not nil, is called with true once no worker has had a free place for ten seconds, and
 // with false when one answers.
-func (k Kind[Question, Answer]) Insist(ctx context.Context, c Caller, q Question, waiting func(bool), heard func(Answer) error) (answer Answer, err error) {
+func (k Kind[Question, Answer]) Insist(ctx context.Context, c Caller, q Question, waiting func(bool), each func(Answer) error) (answer Answer, err error) {
 	data, err := json.Marshal(q)
 	if err != nil {
 		return answer, err
 	}
-	out, err := again(ctx, waiting, func() ([]byte, error) { return c.Follow(ctx, k.Name, data, k.interim(heard)) })
+	out, err := again(ctx, waiting, func() ([]byte, error) { return c.Follow(ctx, k.Name, data, k.interim(each)) })
 	if err != nil {
 		return answer, err
 	}
 	return k.read(out)
 }
 
-func (k Kind[Question, Answer]) interim(heard func(Answer) error) func([]byte) error {
-	if heard == nil {
+func (k Kind[Question, Answer]) interim(each func(Answer) error) func([]byte) error {
+	if each == nil {
 		return nil
 	}
 	return func(data []byte) error {
@@ -86,7 +88,7 @@ func (k Kind[Question, Answer]) interim(heard func(Answer) error) func([]byte) e
 		if err != nil {
 			return err
 		}
-		return heard(answer)
+		return each(answer)
 	}
 }
 
@@ -136,3 +138,47 @@ func (t transient) Unwrap() error { return t.error }
 
 // Transient marks an error of this worker alone.
 func Transient(err error) error { return transient{err} }
+
+const (
+	// retryBusy is the mean wait for a free place, retryFailed that after a failure.
+	retryBusy    = 100 * time.Millisecond
+	retryFailed  = 500 * time.Millisecond
+	waitingAfter = 10 * time.Second
+	// maxFailures bounds the workers that may die on one question.
+	maxFailures = 20
+)
+
+// again makes a call until it is answered.
+func again(ctx context.Context, waiting func(bool), call func() ([]byte, error)) ([]byte, error) {
+	begun, told := time.Now(), false
+	tell := func(now bool) {
+		if told != now && waiting != nil {
+			told = now
+			waiting(now)
+		}
+	}
+	for failures := 0; ; {
+		answer, err := call()
+		if err == nil {
+			tell(false)
+			return answer, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		wait := retryBusy
+		if errors.Is(err, ErrNobody) {
+			tell(time.Since(begun) > waitingAfter)
+		} else if failures++; failures == maxFailures {
+			return nil, fmt.Errorf("%d workers failed, the last with: %w", failures, err)
+		} else {
+			wait = retryFailed
+		}
+		// The random part keeps callers from asking at the same moment.
+		select {
+		case <-time.After(wait/2 + rand.N(wait)):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}

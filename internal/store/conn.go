@@ -17,8 +17,8 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
-	"github.com/komadai/komadai/internal/study/job"
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
@@ -278,7 +278,7 @@ func collect[T any](ctx context.Context, db interface {
 var known = [...]error{
 	match.ErrConflict, match.ErrNotFound, match.ErrFull,
 	account.ErrNotFound, account.ErrTaken,
-	job.ErrNotFound, job.ErrLost, job.ErrTooMany, job.ErrFull,
+	analysis.ErrNotFound, analysis.ErrLost, analysis.ErrTooMany, analysis.ErrFull,
 	moderation.ErrNotFound, moderation.ErrTwice, moderation.ErrTooMany, moderation.ErrFull,
 	tournament.ErrNotFound, tournament.ErrConflict,
 	explore.ErrConflict, puzzle.ErrConflict,

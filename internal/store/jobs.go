@@ -6,32 +6,32 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/people/principal"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
-var _ job.Store = (*Jobs)(nil)
+var _ analysis.Store = (*Jobs)(nil)
 
-func (db *Jobs) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
+func (db *Jobs) AskJob(ctx context.Context, j analysis.Job, b analysis.Bounds) (out analysis.Job, err error) {
 	// Concurrent requests may ask for the same job.
 	err = db.retry(ctx, func(tx *tx) { out = ask(tx, j, b) })
 	if err != nil {
-		return job.Job{}, wrap("ask for job "+j.ID, err)
+		return analysis.Job{}, wrap("ask for job "+j.ID, err)
 	}
 	return out, nil
 }
 
-func ask(tx *tx, j job.Job, b job.Bounds) job.Job {
+func ask(tx *tx, j analysis.Job, b analysis.Bounds) analysis.Job {
 	old, known := head(rows(tx, jobRow, jobByID, j.ID))
-	if known && old.State != job.Failed && old.State != job.Cancelled {
+	if known && old.State != analysis.Failed && old.State != analysis.Cancelled {
 		return old
 	}
 	switch {
 	case number[int](tx, `SELECT COUNT(*) FROM jobs WHERE owner = $1 AND state IN ('queued', 'running')`, j.Owner) >= b.Each:
-		tx.fail(job.ErrTooMany)
+		tx.fail(analysis.ErrTooMany)
 	case number[int](tx, `SELECT COUNT(*) FROM jobs WHERE state IN ('queued', 'running')`) >= b.All:
-		tx.fail(job.ErrFull)
+		tx.fail(analysis.ErrFull)
 	}
-	j.State, j.Attempt, j.Worker, j.Seen, j.Result, j.Reason, j.Done = job.Queued, 0, "", j.Created, nil, "", old.Done
+	j.State, j.Attempt, j.Worker, j.Seen, j.Result, j.Reason, j.Done = analysis.Queued, 0, "", j.Created, nil, "", old.Done
 	if known {
 		tx.one(`
 			UPDATE jobs SET state = 'queued', owner = $2, attempt = 0, worker = '', created = $3, seen = $3, reason = ''
@@ -49,7 +49,7 @@ const jobByID = `
 	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason
 	FROM jobs WHERE id = $1`
 
-func jobRow(rows *sql.Rows) (j job.Job, err error) {
+func jobRow(rows *sql.Rows) (j analysis.Job, err error) {
 	err = rows.Scan(&j.ID, &j.Kind, &j.Owner, &j.State, &j.Attempt, &j.Worker, moment{&j.Created}, moment{&j.Seen}, &j.Done, &j.Total,
 		&j.Task, &j.Result, &j.Reason)
 	if len(j.Result) == 0 {
@@ -58,13 +58,13 @@ func jobRow(rows *sql.Rows) (j job.Job, err error) {
 	return j, err
 }
 
-func (db *Jobs) Job(ctx context.Context, id string) (job.Job, error) {
-	j, err := need(ctx, db.conn, job.ErrNotFound, jobRow, jobByID, id)
+func (db *Jobs) Job(ctx context.Context, id string) (analysis.Job, error) {
+	j, err := need(ctx, db.conn, analysis.ErrNotFound, jobRow, jobByID, id)
 	return j, wrap("load job "+id, err)
 }
 
-func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
-	parts, err := read(ctx, db.conn, columns(func(p *job.Part) []any { return []any{&p.Number, &p.Data} }),
+func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]analysis.Part, error) {
+	parts, err := read(ctx, db.conn, columns(func(p *analysis.Part) []any { return []any{&p.Number, &p.Data} }),
 		`SELECT number, data FROM job_parts WHERE job_id = $1 AND number > $2 ORDER BY number`, id, after)
 	return parts, wrap("load the parts of job "+id, err)
 }
@@ -76,7 +76,7 @@ func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n
 }
 
 func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
-	return wrap("cancel job "+id, db.execOn(ctx, job.ErrNotFound, `
+	return wrap("cancel job "+id, db.execOn(ctx, analysis.ErrNotFound, `
 		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3
 		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, millis(now)))
 }

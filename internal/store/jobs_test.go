@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/people/principal"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
 func testJobs(t *testing.T, open opener) {
@@ -31,13 +31,13 @@ func testJobs(t *testing.T, open opener) {
 
 func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
 
-var wide = job.Bounds{Each: 10, All: 100}
+var wide = analysis.Bounds{Each: 10, All: 100}
 
-func newJob(id string, owner principal.ID, at int) job.Job {
-	return job.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
+func newJob(id string, owner principal.ID, at int) analysis.Job {
+	return analysis.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
 }
 
-func askJob(t *testing.T, s joined, j job.Job) job.Job {
+func askJob(t *testing.T, s joined, j analysis.Job) analysis.Job {
 	t.Helper()
 	out, err := s.AskJob(t.Context(), j, wide)
 	must(t, err)
@@ -45,7 +45,7 @@ func askJob(t *testing.T, s joined, j job.Job) job.Job {
 }
 
 // claimed claims a job for a worker and fails the test without one.
-func claimed(t *testing.T, s joined, id, worker string, at int) job.Job {
+func claimed(t *testing.T, s joined, id, worker string, at int) analysis.Job {
 	t.Helper()
 	j, ok, err := s.ClaimJob(t.Context(), id, worker, later(at), later(at-10), 3)
 	if err != nil || !ok {
@@ -54,7 +54,7 @@ func claimed(t *testing.T, s joined, id, worker string, at int) job.Job {
 	return j
 }
 
-func wantJob(t *testing.T, s joined, want job.Job) {
+func wantJob(t *testing.T, s joined, want analysis.Job) {
 	t.Helper()
 	got, err := s.Job(t.Context(), want.ID)
 	must(t, err)
@@ -65,33 +65,33 @@ func wantJob(t *testing.T, s joined, want job.Job) {
 
 func jobLife(t *testing.T, s joined) {
 	ctx := t.Context()
-	if _, err := s.Job(ctx, "a"); !errors.Is(err, job.ErrNotFound) {
+	if _, err := s.Job(ctx, "a"); !errors.Is(err, analysis.ErrNotFound) {
 		t.Errorf("before it is asked for: %v", err)
 	}
 	want := newJob("a", "s:1", 0)
-	want.State, want.Seen = job.Queued, want.Created
+	want.State, want.Seen = analysis.Queued, want.Created
 	if d := cmp.Diff(want, askJob(t, s, newJob("a", "s:1", 0))); d != "" {
 		t.Errorf("asked for (-want +got):\n%s", d)
 	}
 	wantJob(t, s, want)
-	want.State, want.Worker, want.Attempt, want.Seen = job.Running, "w1", 1, later(5)
+	want.State, want.Worker, want.Attempt, want.Seen = analysis.Running, "w1", 1, later(5)
 	if d := cmp.Diff(want, claimed(t, s, "a", "w1", 5)); d != "" {
 		t.Errorf("claimed (-want +got):\n%s", d)
 	}
 	if _, ok, err := s.ClaimJob(ctx, "a", "w2", later(6), later(1), 3); ok || err != nil {
 		t.Errorf("claimed by two: %v, %v", ok, err)
 	}
-	must(t, s.KeepJob(ctx, "a", "w1", later(6), []job.Part{{Number: 1, Data: []byte("eins")}, {Number: 2, Data: []byte("二")}}))
-	must(t, s.KeepJob(ctx, "a", "w1", later(7), []job.Part{{Number: 2, Data: []byte("二")}})) // the response was lost
+	must(t, s.KeepJob(ctx, "a", "w1", later(6), []analysis.Part{{Number: 1, Data: []byte("eins")}, {Number: 2, Data: []byte("二")}}))
+	must(t, s.KeepJob(ctx, "a", "w1", later(7), []analysis.Part{{Number: 2, Data: []byte("二")}})) // the response was lost
 	must(t, s.KeepJob(ctx, "a", "w1", later(8), nil))
 	want.Done, want.Seen = 2, later(8)
 	wantJob(t, s, want)
 	parts, err := s.JobParts(ctx, "a", 1)
-	if d := cmp.Diff([]job.Part{{Number: 2, Data: []byte("二")}}, parts); d != "" || err != nil {
+	if d := cmp.Diff([]analysis.Part{{Number: 2, Data: []byte("二")}}, parts); d != "" || err != nil {
 		t.Errorf("parts after the first: %v\n%s", err, d)
 	}
 	must(t, s.FinishJob(ctx, "a", "w1", later(9), []byte(`{"ok":"'駒"}`)))
-	want.State, want.Worker, want.Done, want.Seen, want.Result = job.Done, "", 3, later(9), []byte(`{"ok":"'駒"}`)
+	want.State, want.Worker, want.Done, want.Seen, want.Result = analysis.Done, "", 3, later(9), []byte(`{"ok":"'駒"}`)
 	wantJob(t, s, want)
 	if parts, err := s.JobParts(ctx, "a", 0); len(parts) > 0 || err != nil {
 		t.Errorf("parts of a job that is done: %v, %v", parts, err)
@@ -101,11 +101,11 @@ func jobLife(t *testing.T, s joined) {
 		"finish": s.FinishJob(ctx, "a", "w1", later(10), []byte("again")),
 		"end":    s.HopelessJob(ctx, "a", "w1", later(10), "x"),
 	} {
-		if !errors.Is(err, job.ErrLost) {
+		if !errors.Is(err, analysis.ErrLost) {
 			t.Errorf("%s what is done: %v, want ErrLost", what, err)
 		}
 	}
-	if got := askJob(t, s, newJob("a", "s:2", 20)); got.State != job.Done || got.Owner != "s:1" {
+	if got := askJob(t, s, newJob("a", "s:2", 20)); got.State != analysis.Done || got.Owner != "s:1" {
 		t.Errorf("asked for again: %+v", got)
 	}
 }
@@ -113,17 +113,17 @@ func jobLife(t *testing.T, s joined) {
 func jobTwice(t *testing.T, s joined) {
 	askJob(t, s, newJob("a", "s:1", 0))
 	claimed(t, s, "a", "w1", 1)
-	must(t, s.KeepJob(t.Context(), "a", "w1", later(2), []job.Part{{Number: 1, Data: []byte("x")}}))
-	if got := askJob(t, s, newJob("a", "s:2", 3)); got.State != job.Running || got.Owner != "s:1" {
+	must(t, s.KeepJob(t.Context(), "a", "w1", later(2), []analysis.Part{{Number: 1, Data: []byte("x")}}))
+	if got := askJob(t, s, newJob("a", "s:2", 3)); got.State != analysis.Running || got.Owner != "s:1" {
 		t.Errorf("asked for by another: %+v", got)
 	}
 	must(t, s.HopelessJob(t.Context(), "a", "w1", later(4), "it's broken"))
 	got, err := s.Job(t.Context(), "a")
-	if err != nil || got.State != job.Failed || got.Reason != "it's broken" {
+	if err != nil || got.State != analysis.Failed || got.Reason != "it's broken" {
 		t.Errorf("%+v, %v", got, err)
 	}
 	// A new request restarts it and keeps its results.
-	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != job.Queued || got.Owner != "s:2" || got.Attempt != 0 || got.Done != 1 {
+	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != analysis.Queued || got.Owner != "s:2" || got.Attempt != 0 || got.Done != 1 {
 		t.Errorf("asked for after it failed: %+v", got)
 	}
 	if got := claimed(t, s, "a", "w2", 6); got.Attempt != 1 || got.Done != 1 || got.Reason != "" {
@@ -132,7 +132,7 @@ func jobTwice(t *testing.T, s joined) {
 }
 
 func jobBounds(t *testing.T, s joined) {
-	b := job.Bounds{Each: 2, All: 3}
+	b := analysis.Bounds{Each: 2, All: 3}
 	ask := func(id string, owner principal.ID, want error) {
 		t.Helper()
 		if _, err := s.AskJob(t.Context(), newJob(id, owner, 0), b); !errors.Is(err, want) {
@@ -141,12 +141,12 @@ func jobBounds(t *testing.T, s joined) {
 	}
 	ask("a", "s:1", nil)
 	ask("b", "s:1", nil)
-	ask("c", "s:1", job.ErrTooMany)
+	ask("c", "s:1", analysis.ErrTooMany)
 	ask("a", "s:1", nil) // it exists
 	ask("c", "s:2", nil)
-	ask("d", "s:2", job.ErrFull)
+	ask("d", "s:2", analysis.ErrFull)
 	claimed(t, s, "a", "w", 1)
-	ask("e", "s:1", job.ErrTooMany) // running ones count
+	ask("e", "s:1", analysis.ErrTooMany) // running ones count
 	must(t, s.FinishJob(t.Context(), "a", "w", later(2), []byte("x")))
 	ask("e", "s:1", nil)
 }
@@ -155,14 +155,14 @@ func jobWorkerDies(t *testing.T, s joined) {
 	ctx := t.Context()
 	askJob(t, s, newJob("a", "s:1", 0))
 	claimed(t, s, "a", "w1", 1)
-	must(t, s.KeepJob(ctx, "a", "w1", later(3), []job.Part{{Number: 1, Data: []byte("x")}}))
+	must(t, s.KeepJob(ctx, "a", "w1", later(3), []analysis.Part{{Number: 1, Data: []byte("x")}}))
 	if freed, failed, err := s.FreeJobs(ctx, later(4), later(3), 3); freed+failed > 0 || err != nil {
 		t.Errorf("freed from a live worker: %d, %d, %v", freed, failed, err)
 	}
 	if freed, failed, err := s.FreeJobs(ctx, later(20), later(10), 3); freed != 1 || failed != 0 || err != nil {
 		t.Errorf("freed: %d, %d, %v", freed, failed, err)
 	}
-	if err := s.KeepJob(ctx, "a", "w1", later(21), []job.Part{{Number: 2, Data: []byte("late")}}); !errors.Is(err, job.ErrLost) {
+	if err := s.KeepJob(ctx, "a", "w1", later(21), []analysis.Part{{Number: 2, Data: []byte("late")}}); !errors.Is(err, analysis.ErrLost) {
 		t.Errorf("a worker that counts as dead continues: %v", err)
 	}
 	if got := claimed(t, s, "a", "w2", 22); got.Attempt != 2 || got.Done != 1 {
@@ -172,7 +172,7 @@ func jobWorkerDies(t *testing.T, s joined) {
 	if got := claimed(t, s, "a", "w3", 40); got.Attempt != 3 {
 		t.Errorf("%+v", got)
 	}
-	if err := s.FinishJob(ctx, "a", "w2", later(41), []byte("late")); !errors.Is(err, job.ErrLost) {
+	if err := s.FinishJob(ctx, "a", "w2", later(41), []byte("late")); !errors.Is(err, analysis.ErrLost) {
 		t.Errorf("finished by the worker that lost it: %v", err)
 	}
 	// The third attempt was the last.
@@ -182,7 +182,7 @@ func jobWorkerDies(t *testing.T, s joined) {
 	if freed, failed, err := s.FreeJobs(ctx, later(60), later(50), 3); freed != 0 || failed != 1 || err != nil {
 		t.Errorf("given up: %d, %d, %v", freed, failed, err)
 	}
-	if got, err := s.Job(ctx, "a"); err != nil || got.State != job.Failed || got.Reason == "" || got.Worker != "" {
+	if got, err := s.Job(ctx, "a"); err != nil || got.State != analysis.Failed || got.Reason == "" || got.Worker != "" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -198,10 +198,10 @@ func jobWorkerFails(t *testing.T, s joined) {
 			t.Errorf("attempt %d: final %v, %v", attempt, final, err)
 		}
 	}
-	if got, err := s.Job(t.Context(), "a"); err != nil || got.State != job.Failed || got.Reason != "fault 3" {
+	if got, err := s.Job(t.Context(), "a"); err != nil || got.State != analysis.Failed || got.Reason != "fault 3" {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := s.YieldJob(t.Context(), "a", "w", later(9), "x", 3); !errors.Is(err, job.ErrLost) {
+	if _, err := s.YieldJob(t.Context(), "a", "w", later(9), "x", 3); !errors.Is(err, analysis.ErrLost) {
 		t.Errorf("yielded twice: %v", err)
 	}
 }
@@ -223,17 +223,17 @@ func jobCancelled(t *testing.T, s joined) {
 	ctx := t.Context()
 	askJob(t, s, newJob("a", "s:1", 0))
 	claimed(t, s, "a", "w", 1)
-	if err := s.CancelJob(ctx, "a", "s:2", later(2)); !errors.Is(err, job.ErrNotFound) {
+	if err := s.CancelJob(ctx, "a", "s:2", later(2)); !errors.Is(err, analysis.ErrNotFound) {
 		t.Errorf("cancelled by another: %v", err)
 	}
 	must(t, s.CancelJob(ctx, "a", "s:1", later(2)))
-	if err := s.KeepJob(ctx, "a", "w", later(3), nil); !errors.Is(err, job.ErrLost) {
+	if err := s.KeepJob(ctx, "a", "w", later(3), nil); !errors.Is(err, analysis.ErrLost) {
 		t.Errorf("the worker continues: %v", err)
 	}
-	if err := s.CancelJob(ctx, "a", "s:1", later(4)); !errors.Is(err, job.ErrNotFound) {
+	if err := s.CancelJob(ctx, "a", "s:1", later(4)); !errors.Is(err, analysis.ErrNotFound) {
 		t.Errorf("cancelled twice: %v", err)
 	}
-	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != job.Queued || got.Owner != "s:2" {
+	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != analysis.Queued || got.Owner != "s:2" {
 		t.Errorf("asked for again: %+v", got)
 	}
 }
@@ -287,11 +287,11 @@ func jobSwept(t *testing.T, s joined) {
 	}
 	for i, id := range []string{"c", "a"} {
 		claimed(t, s, id, "w", 3+i)
-		must(t, s.KeepJob(ctx, id, "w", later(3+i), []job.Part{{Number: 1, Data: []byte("x")}}))
+		must(t, s.KeepJob(ctx, id, "w", later(3+i), []analysis.Part{{Number: 1, Data: []byte("x")}}))
 		must(t, s.FinishJob(ctx, id, "w", later(4+i), []byte("x")))
 	}
 	must(t, s.PruneJobs(ctx, 1))
-	for id, want := range map[string]error{"c": job.ErrNotFound, "a": nil, "b": nil} {
+	for id, want := range map[string]error{"c": analysis.ErrNotFound, "a": nil, "b": nil} {
 		if _, err := s.Job(ctx, id); !errors.Is(err, want) {
 			t.Errorf("%s after pruning: %v, want %v", id, err, want)
 		}
@@ -309,7 +309,7 @@ func jobHostile(t *testing.T, s joined) {
 	if _, err := s.AskJob(ctx, newJob("a\x00", "s:1", 0), wide); err == nil {
 		t.Error("an id that is not valid text was stored")
 	}
-	if _, err := s.Job(ctx, "a\xff"); !errors.Is(err, job.ErrNotFound) {
+	if _, err := s.Job(ctx, "a\xff"); !errors.Is(err, analysis.ErrNotFound) {
 		t.Errorf("an id that is not valid text: %v", err)
 	}
 	j := claimed(t, s, "駒", "w", 1)

@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
 // outOfAttempts is the reason of a job whose workers all died.
 const outOfAttempts = "its workers died"
 
-func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j job.Job, ok bool, err error) {
+func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j analysis.Job, ok bool, err error) {
 	if !storable(id, worker) {
 		return j, false, nil
 	}
@@ -26,9 +26,9 @@ func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time
 	return j, ok && err == nil, wrap("claim job "+id, err)
 }
 
-func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, found []job.Part) error {
+func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, found []analysis.Part) error {
 	return wrap("keep job "+id, db.within(ctx, func(tx *tx) {
-		tx.must(job.ErrLost, `
+		tx.must(analysis.ErrLost, `
 			UPDATE jobs SET seen = $3
 			WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now))
 		if len(found) == 0 {
@@ -46,7 +46,7 @@ func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, f
 
 func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
 	return wrap("finish job "+id, db.within(ctx, func(tx *tx) {
-		tx.must(job.ErrLost, `
+		tx.must(analysis.ErrLost, `
 			UPDATE jobs SET state = 'done', worker = '', seen = $3, done = total, result = $4, reason = ''
 			WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), string(result))
 		tx.exec(`DELETE FROM job_parts WHERE job_id = $1`, id)
@@ -55,7 +55,7 @@ func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time,
 
 func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error) {
 	err = db.within(ctx, func(tx *tx) {
-		tx.must(job.ErrLost, `
+		tx.must(analysis.ErrLost, `
 			UPDATE jobs SET state = 'queued', worker = '', seen = $3, attempt = attempt - $4, reason = $5
 			WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), bit(failed == ""), cleaned(failed))
 		final = failed != "" && tx.exec(`UPDATE jobs SET state = 'failed' WHERE id = $1 AND attempt >= $2`, id, most) > 0
@@ -64,7 +64,7 @@ func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, 
 }
 
 func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
-	return wrap("end job "+id, db.execOn(ctx, job.ErrLost, `
+	return wrap("end job "+id, db.execOn(ctx, analysis.ErrLost, `
 		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
 		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), cleaned(reason)))
 }

@@ -68,7 +68,7 @@ type DB struct {
 }
 
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
-// its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, job.Store,
+// its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
 // puzzle.Store, explore.Store, moderation.Store, push.Store and records.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.

@@ -2,11 +2,14 @@ package admin
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+
+	"golang.org/x/term"
 
 	"github.com/komadai/komadai/internal/cli/verb"
 )
@@ -14,31 +17,32 @@ import (
 // maxLine bounds a password, in bytes.
 const maxLine = 4096
 
+var errNoPassword = errors.New("no password: type it at the terminal or send it as the first line of standard input")
+
 // askPassword reads a password: at a terminal twice without echo, else from the first line of
 // standard input. It is no argument, which other programs could see.
 func askPassword(env verb.Env, name string) (string, error) {
 	file, ok := env.In.(*os.File)
-	if !ok {
-		return firstLine(bufio.NewReader(env.In))
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		line, err := bufio.NewReader(io.LimitReader(env.In, maxLine)).ReadString('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("read the password: %w", err)
+		}
+		return checkPassword(strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
 	}
-	restore, err := hideInput(file)
-	if err != nil { // not a terminal
-		return firstLine(bufio.NewReader(file))
-	}
-	defer restore()
 	// An interrupt must restore the echo.
-	env, stop := verb.Interruptible(env)
-	defer stop()
-	in := bufio.NewReader(verb.NewReader(env.Context, file))
-	fmt.Fprintf(env.Err, "Password of %s: ", name)
-	first, err := firstLine(in)
-	fmt.Fprintln(env.Err)
+	before, err := term.GetState(int(file.Fd()))
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprint(env.Err, "Repeat the password: ")
-	second, err := firstLine(in)
-	fmt.Fprintln(env.Err)
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	defer context.AfterFunc(env.Context, func() { _ = term.Restore(int(file.Fd()), before) })()
+	first, err := hidden(env, file, "Password of "+name+": ")
+	if err != nil {
+		return "", err
+	}
+	second, err := hidden(env, file, "Repeat the password: ")
 	if err != nil {
 		return "", err
 	}
@@ -48,20 +52,33 @@ func askPassword(env verb.Env, name string) (string, error) {
 	return first, nil
 }
 
-func firstLine(in *bufio.Reader) (string, error) {
-	var line []byte
-	for len(line) < maxLine {
-		b, err := in.ReadByte()
-		if errors.Is(err, io.EOF) || b == '\n' {
-			break
-		} else if err != nil {
-			return "", fmt.Errorf("read the password: %w", err)
-		}
-		line = append(line, b)
+// hidden reads a line without echo.
+func hidden(env verb.Env, terminal *os.File, prompt string) (string, error) {
+	fmt.Fprint(env.Err, prompt)
+	defer fmt.Fprintln(env.Err)
+	type typed struct {
+		line []byte
+		err  error
 	}
-	text := strings.TrimSuffix(string(line), "\r")
+	done := make(chan typed, 1)
+	go func() { // ends with the line, or with the program after an interrupt
+		line, err := term.ReadPassword(int(terminal.Fd()))
+		done <- typed{line, err}
+	}()
+	select {
+	case <-env.Context.Done():
+		return "", fmt.Errorf("read the password: %w", env.Context.Err())
+	case got := <-done:
+		if got.err != nil && !errors.Is(got.err, io.EOF) {
+			return "", fmt.Errorf("read the password: %w", got.err)
+		}
+		return checkPassword(string(got.line))
+	}
+}
+
+func checkPassword(text string) (string, error) {
 	if text == "" {
-		return "", errors.New("no password: type it at the terminal or send it as the first line of standard input")
+		return "", errNoPassword
 	}
 	return text, nil
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/host/server"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // WorkerCmd is the verb worker.
@@ -54,22 +54,22 @@ func (c *WorkerCmd) Run(env verb.Env) error {
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	s.Analysis = config.Analysis{Threads: cmp.Or(c.Threads, runtime.GOMAXPROCS(0)), Hash: c.Hash}
-	var err error
-	if s.Searches, err = count("--searches", c.Searches, runtime.GOMAXPROCS(0)); err != nil {
-		return verb.Usage(err)
-	}
-	if s.Solver.Problems, err = count("--tsume-problems", c.Problems, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
-		return verb.Usage(err)
-	}
 	s.Solver.Hash = c.SolveHash
 	host := &contest.Host{}
-	matches, err := count("--matches", c.Matches, runtime.GOMAXPROCS(0))
-	if err != nil {
-		return verb.Usage(err)
-	}
-	shards, err := count("--selfplay", c.Selfplay, runtime.GOMAXPROCS(0))
-	if err != nil {
-		return verb.Usage(err)
+	var matches, shards int
+	var err error
+	cpus := runtime.GOMAXPROCS(0)
+	for _, f := range []struct {
+		flag, text string
+		auto       int
+		to         *int
+	}{
+		{"--searches", c.Searches, cpus, &s.Searches}, {"--tsume-problems", c.Problems, max(1, cpus/2), &s.Solver.Problems},
+		{"--matches", c.Matches, cpus, &matches}, {"--selfplay", c.Selfplay, cpus, &shards},
+	} {
+		if *f.to, err = count(f.flag, f.text, f.auto); err != nil {
+			return verb.Usage(err)
+		}
 	}
 	if c.Engines != "" {
 		if host.Engines, err = contest.ReadPlayers(c.Engines); err != nil {
@@ -85,5 +85,6 @@ func (c *WorkerCmd) Run(env verb.Env) error {
 	}
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: machine.NewPool(c.Hash, 2*max(1, s.Searches)), Host: host, Matches: matches, Shards: shards, Log: log})
+	thinker := worker.NewPool(c.Hash, 2*max(1, s.Searches))
+	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: thinker, Host: host, Matches: matches, Shards: shards, Log: log})
 }

@@ -6,7 +6,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -49,7 +48,7 @@ func (c *showCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	b, err := files.ReadBook(env, c.File, &set.Start)
+	b, err := verb.ReadBook(env, c.File, &set.Start)
 	if err != nil {
 		return err
 	}

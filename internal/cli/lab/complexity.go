@@ -36,33 +36,16 @@ Example:
 }
 
 type complexityReport struct {
-	Rules  string       `json:"rules"`
-	Seed   uint64       `json:"seed"`
-	States statesReport `json:"states"`
-	Tree   treeReport   `json:"tree"`
-}
-
-type statesReport struct {
-	Method     string  `json:"method"`
-	Log10      float64 `json:"log10"`
-	StdErr     float64 `json:"stderr"`
-	Placements float64 `json:"placements_log10"`
-	Share      float64 `json:"share"`
-	ShareErr   float64 `json:"share_stderr"`
-	Samples    int     `json:"samples"`
-	Legal      int     `json:"legal"`
-}
-
-type treeReport struct {
-	Method       string  `json:"method"`
-	Log10        float64 `json:"log10"`
-	StdErr       float64 `json:"stderr"`
-	Branching    float64 `json:"branching"`
-	BranchingErr float64 `json:"branching_stderr"`
-	Length       float64 `json:"length"`
-	LengthErr    float64 `json:"length_stderr"`
-	Games        int     `json:"games"`
-	LeftOff      int     `json:"left_off"`
+	Rules  string `json:"rules"`
+	Seed   uint64 `json:"seed"`
+	States struct {
+		Method string `json:"method"`
+		complexity.States
+	} `json:"states"`
+	Tree struct {
+		Method string `json:"method"`
+		complexity.Tree
+	} `json:"tree"`
 }
 
 const statesMethod = "pieces placed at random, uniformly over all ways to place the whole set on the board and in the hands " +
@@ -116,12 +99,9 @@ func (c *complexityCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	report := complexityReport{
-		Rules: set.ID, Seed: c.Seed,
-		States: statesReport{statesMethod, states.Log10, states.StdErr, states.Placements, states.Share, states.ShareErr, states.Samples, states.Legal},
-		Tree: treeReport{c.treeMethod(), tree.Log10, tree.StdErr, tree.Branching, tree.BranchingErr,
-			tree.Length, tree.LengthErr, tree.Games, tree.LeftOff},
-	}
+	report := complexityReport{Rules: set.ID, Seed: c.Seed}
+	report.States.Method, report.States.States = statesMethod, states
+	report.Tree.Method, report.Tree.Tree = c.treeMethod(), tree
 	if c.JSON {
 		return verb.PrintJSON(env.Out, report)
 	}

@@ -1,11 +1,15 @@
 package lab
 
 import (
+	"bufio"
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"strings"
+	"sync"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
@@ -18,7 +22,7 @@ var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
 // writeReport selects the format by the name's extension.
 func writeReport(path string, r report) error {
-	out, err := files.Create(path, true)
+	out, err := verb.Create(path, true)
 	if err != nil {
 		return err
 	}
@@ -44,12 +48,65 @@ func writeReport(path string, r report) error {
 	return out.Commit()
 }
 
-// writable fails early if a report cannot be written.
-func writable(path string) error {
-	out, err := files.Create(path, true)
-	if err != nil {
-		return verb.Usage(err)
+// reportable fails early if a report cannot be written.
+func reportable(paths []string) error {
+	for _, path := range paths {
+		out, err := verb.Create(path, true)
+		if err != nil {
+			return verb.Usage(err)
+		}
+		out.Abandon()
 	}
-	out.Abandon()
+	return nil
+}
+
+// writeReports writes r to files and prints it. err is how the run ended.
+func writeReports(env verb.Env, paths []string, json bool, r report, err error) error {
+	var failed []error
+	for _, path := range paths {
+		failed = append(failed, writeReport(path, r))
+	}
+	if json {
+		failed = append(failed, verb.PrintJSON(env.Out, r))
+	} else {
+		_, err := fmt.Fprint(env.Out, r.Text())
+		failed = append(failed, err)
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.Join(append(failed, errors.New("interrupted"))...)
+	case err != nil:
+		return err
+	}
+	return errors.Join(failed...)
+}
+
+// statusLine is the text of a meter.
+type statusLine struct {
+	mu   sync.Mutex
+	line string
+}
+
+func (l *statusLine) set(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.line = line
+}
+
+func (l *statusLine) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.line
+}
+
+func withFile(path string, read func(io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return verb.Plain(err)
+	}
+	defer f.Close()
+	if err := read(bufio.NewReaderSize(f, 1<<16)); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	return nil
 }

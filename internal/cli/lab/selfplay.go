@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
-	"github.com/komadai/komadai/internal/lab/shard"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -72,7 +71,7 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 		return err
 	}
 	defer done()
-	w, err := dataset.Open(c.Out, dataset.NewHeader(&start, o.Recipe()))
+	w, err := selfplay.Open(c.Out, selfplay.NewHeader(&start, o.Recipe()))
 	if err != nil {
 		return verb.Plain(err)
 	}
@@ -81,23 +80,23 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 		fmt.Fprintf(env.Err, "%s holds %d games already\n", c.Out, w.Games())
 		return nil
 	}
-	return c.record(env, w, func(ctx context.Context, count int, m *verb.Meter, keep func(int, *dataset.Game) error) error {
+	return c.record(env, w, func(ctx context.Context, count int, m *verb.Meter, keep func(int, *selfplay.Game) error) error {
 		if carrier == nil {
 			return selfplay.Run(ctx, start, o, w.Games(), count, keep)
 		}
-		dealt := shard.Options{Rules: set, Start: start, Play: o, Network: network, Carrier: carrier, Waiting: func(waiting bool) {
+		dealt := selfplay.DealOptions{Rules: set, Start: start, Play: o, Network: network, Carrier: carrier, Waiting: func(waiting bool) {
 			if waiting {
 				m.Say("no free worker: games wait (komadai worker --selfplay N)")
 			}
 		}}
-		return shard.Run(ctx, dealt, w.Games(), count, keep)
+		return selfplay.Deal(ctx, dealt, w.Games(), count, keep)
 	})
 }
 
 // record appends games to the file and shows progress. count is the number of games, 0 for no
 // limit.
-func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
-	play func(ctx context.Context, count int, m *verb.Meter, keep func(int, *dataset.Game) error) error,
+func (c *selfplayCmd) record(env verb.Env, w *selfplay.Writer,
+	play func(ctx context.Context, count int, m *verb.Meter, keep func(int, *selfplay.Game) error) error,
 ) error {
 	count := 0
 	if c.Games > 0 {
@@ -111,7 +110,7 @@ func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
 	}
 	t := newGameTally(w.Games())
 	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), t.line)
-	err := play(ctx, count, m, func(_ int, g *dataset.Game) error {
+	err := play(ctx, count, m, func(_ int, g *selfplay.Game) error {
 		t.add(g)
 		return w.Append(g)
 	})
@@ -175,4 +174,35 @@ func (c *selfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) (file []byte, e
 		return nil, fmt.Errorf("%s: %w", cmp.Or(c.Network, o.Network), err)
 	}
 	return n.Encode()
+}
+
+type gameTally struct {
+	mu        sync.Mutex
+	began     time.Time
+	before    int // games already in the file
+	games     int
+	positions int
+	outcomes  [4]int
+	reasons   [4]int
+}
+
+func newGameTally(before int) *gameTally { return &gameTally{began: time.Now(), before: before} }
+
+func (t *gameTally) add(g *selfplay.Game) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.games++
+	t.positions += len(g.Scores)
+	t.outcomes[g.Outcome&3]++
+	t.reasons[g.Reason&3]++
+}
+
+// line returns "120 games, 14321 positions (950/s), Black 61, White 52, drawn 7".
+func (t *gameTally) line() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rate := float64(t.positions) / max(time.Since(t.began).Seconds(), 1e-3)
+	return fmt.Sprintf("%d games, %d new, %d positions (%.0f/s), Black %d, White %d, drawn %d; %d by proof, %d agreed, %d too long",
+		t.before+t.games, t.games, t.positions, rate, t.outcomes[shogi.BlackWins], t.outcomes[shogi.WhiteWins], t.outcomes[shogi.NoResult],
+		t.reasons[selfplay.Proven], t.reasons[selfplay.Decided], t.reasons[selfplay.Long])
 }

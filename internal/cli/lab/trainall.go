@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/variant"
@@ -151,7 +150,7 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 		},
 		Openings: openings, Pace: contest.Pace{MoveTime: c.Movetime}, Margin: contest.DefaultMargin, Timeout: contest.DefaultTimeout,
 		Adjudication: contest.Adjudication{Win: 4000, WinMoves: 4, MaxMoves: 320, Declare: true},
-		SPRT:         &elo.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: elo.Logistic}, Threads: c.Threads,
+		SPRT:         &contest.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: contest.Logistic}, Threads: c.Threads,
 	}
 	j, err := contest.OpenJournal("", &o)
 	if err != nil {
@@ -160,9 +159,9 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 	defer j.Close()
 	ctx, cancel := context.WithTimeout(env.Context, limit)
 	defer cancel()
-	line := &matchLine{}
+	line := &statusLine{line: "no game has ended"}
 	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
-	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s) })
+	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s.Line()) })
 	m.End()
 	if err != nil && ctx.Err() == nil {
 		return err
@@ -174,12 +173,12 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 	return printVerdict(env.Out, c.Out, contest.NewReport(&o, s), s.Decision)
 }
 
-func printVerdict(out io.Writer, path string, r *contest.Report, d elo.Decision) error {
+func printVerdict(out io.Writer, path string, r *contest.Report, d contest.Decision) error {
 	verdict := "the test has not decided; give it more hours to know"
 	switch d {
-	case elo.AcceptElo1:
+	case contest.AcceptElo1:
 		verdict = "the network is stronger than the formula: use it with the option EvalFile"
-	case elo.AcceptElo0:
+	case contest.AcceptElo0:
 		verdict = "the network is not stronger than the formula: do not use it"
 	}
 	_, err := fmt.Fprintf(out, "%s\n%s: %s\n", r.Text(), path, verdict)

@@ -14,9 +14,8 @@ import (
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/shogi"
@@ -104,7 +103,7 @@ func (c *trainNetworkCmd) Run(env verb.Env) error {
 		if err != nil {
 			return err
 		}
-		return files.Write(c.checkpoint(), b, true)
+		return verb.Write(c.checkpoint(), b, true)
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // it can be continued
@@ -178,10 +177,10 @@ func (c *trainNetworkCmd) finish(env verb.Env, t *train.Trainer, corpus *train.C
 	if err != nil {
 		return err
 	}
-	if err := files.Write(c.Out, b, true); err != nil {
+	if err := verb.Write(c.Out, b, true); err != nil {
 		return err
 	}
-	report, err := files.Create(c.Out+".html", true)
+	report, err := verb.Create(c.Out+".html", true)
 	if err != nil {
 		return err
 	}
@@ -226,12 +225,12 @@ func (c *trainNetworkCmd) options() train.Options {
 }
 
 // recordFormat returns the record format of a file name; ok is false for a game file.
-func recordFormat(path string) (format dataset.Format, ok bool) {
+func recordFormat(path string) (format selfplay.Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".psv", ".bin":
-		return dataset.PackedSfenValue, true
+		return selfplay.PackedSfenValue, true
 	case ".hcpe":
-		return dataset.HCPE, true
+		return selfplay.HCPE, true
 	}
 	return "", false
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/spsa"
 )
 
 type tuneCmd struct {
@@ -70,11 +68,11 @@ func (c *tuneCmd) Run(env verb.Env) error {
 		if strings.HasSuffix(path, ".svg") {
 			return verb.Usagef("--report %s: %w", path, errNoDrawing)
 		}
-		if err := writable(path); err != nil {
-			return err
-		}
 	}
-	line := &tuneLine{}
+	if err := reportable(c.Report); err != nil {
+		return err
+	}
+	line := &statusLine{}
 	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
 	defer m.End()
 	workers, err := c.workers(env, &o, m)
@@ -84,25 +82,17 @@ func (c *tuneCmd) Run(env verb.Env) error {
 	defer workers()
 	pace := o.Pace
 	setting := fmt.Sprintf("%s, %s, openings of %s", o.Rules.ID, pace.String(), o.Openings.Describe())
-	j, err := spsa.OpenJournal(c.Journal, plan, setting)
+	j, err := contest.OpenCourse(c.Journal, plan, setting)
 	if err != nil {
 		return verb.Usage(verb.Plain(err))
 	}
 	defer j.Close()
-	line.set(j.Course())
-	err = spsa.Run(env.Context, j, func(ctx context.Context, k int, t spsa.Trial) (int, error) {
+	line.set(tuneStatus(j))
+	err = contest.Tune(env.Context, j, func(ctx context.Context, k int, t contest.Trial) (int, error) {
 		return c.meet(ctx, &plan, o, k, t)
-	}, line.set)
+	}, func(j *contest.Course) { line.set(tuneStatus(j)) })
 	m.End()
-	r := spsa.NewReport(j.Course(), setting)
-	failed := c.report(env, r)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errors.Join(failed, errors.New("interrupted"))
-	case err != nil:
-		return err
-	}
-	return failed
+	return writeReports(env, c.Report, c.JSON, contest.NewTuneReport(j, setting), err)
 }
 
 // match returns the options of the games; each step adds two players.
@@ -125,8 +115,8 @@ func (c *tuneCmd) match() (contest.Options, error) {
 }
 
 // plan returns the options of the tuning and checks a first trial.
-func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
-	plan := spsa.Defaults()
+func (c *tuneCmd) plan(o contest.Options) (contest.TuneOptions, error) {
+	plan := contest.DefaultTuning()
 	plan.Pairs, plan.PairsAStep, plan.Rate, plan.Seed = c.Pairs, c.StepPairs, c.Rate, c.Seed
 	base, err := contest.ParsePlayer(c.Engine)
 	if err != nil {
@@ -152,7 +142,7 @@ func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
 	return plan, nil
 }
 
-func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, error) {
+func (c *tuneCmd) players(plan *contest.TuneOptions, t contest.Trial) ([]contest.Player, error) {
 	two := make([]contest.Player, 2)
 	for i, values := range [][]int{t.Plus, t.Minus} {
 		p, err := contest.ParsePlayer(c.Engine)
@@ -176,13 +166,13 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 }
 
 // judges reports whether a parameter is an evaluator weight: then no network may judge.
-func judges(params []spsa.Param) bool {
+func judges(params []contest.Param) bool {
 	return slices.ContainsFunc(eval.WeightTable(), func(row eval.Row[eval.Weights]) bool {
-		return slices.ContainsFunc(params, func(p spsa.Param) bool { return p.Name == row.Name })
+		return slices.ContainsFunc(params, func(p contest.Param) bool { return p.Name == row.Name })
 	})
 }
 
-func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Options, k int, t spsa.Trial) (int, error) {
+func (c *tuneCmd) meet(ctx context.Context, plan *contest.TuneOptions, o contest.Options, k int, t contest.Trial) (int, error) {
 	var err error
 	if o.Players, err = c.players(plan, t); err != nil {
 		return 0, err
@@ -199,27 +189,15 @@ func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Option
 	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
 }
 
-func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
-	var all []error
-	for _, path := range c.Report {
-		all = append(all, writeReport(path, r))
-	}
-	if c.JSON {
-		return errors.Join(append(all, verb.PrintJSON(env.Out, r))...)
-	}
-	_, err := fmt.Fprint(env.Out, r.Text())
-	return errors.Join(append(all, err)...)
-}
-
 // paramOf reads NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP. own supplies
 // missing parts from komadai's engine.
-func paramOf(text string, own bool) (spsa.Param, error) {
+func paramOf(text string, own bool) (contest.Param, error) {
 	name, rest, given := strings.Cut(text, "=")
-	p := spsa.Param{Name: name}
+	p := contest.Param{Name: name}
 	known := false
 	for _, row := range engine.ParamTable() {
 		if own && strings.EqualFold(row.Name, name) {
-			p = spsa.Param{Name: row.Name, Start: float64(row.Default), Min: float64(row.Min), Max: float64(row.Max), Step: float64(row.Step)}
+			p = contest.Param{Name: row.Name, Start: float64(row.Default), Min: float64(row.Min), Max: float64(row.Max), Step: float64(row.Step)}
 			known = true
 		}
 	}
@@ -256,24 +234,11 @@ func listParams(env verb.Env) error {
 	return w.Flush()
 }
 
-type tuneLine struct {
-	mu   sync.Mutex
-	line string
-}
-
-func (l *tuneLine) set(c *spsa.Course) {
+func tuneStatus(c *contest.Course) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d pairs", min(len(c.Steps)*c.Options.PairsAStep, c.Options.Pairs), c.Options.Pairs)
 	for i, v := range c.Values() {
 		fmt.Fprintf(&b, ", %s %.1f", c.Options.Params[i].Name, v)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.line = b.String()
-}
-
-func (l *tuneLine) text() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.line
+	return b.String()
 }

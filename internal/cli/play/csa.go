@@ -16,7 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/gates/csa/client"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
@@ -80,11 +79,8 @@ func (c *CSACmd) check() error {
 		return verb.Usagef("--early-ponder needs --ponder")
 	case c.KeepAlive != 0 && (c.KeepAlive < 30*time.Second || c.KeepAlive > time.Hour):
 		return verb.Usagef("--keep-alive %v: has to be 30s to 1h, or 0", c.KeepAlive)
-	}
-	if c.Game != "" {
-		if strings.ContainsAny(c.Game, ", ") {
-			return verb.Usagef("--game %q: must not contain commas or spaces", c.Game)
-		}
+	case strings.ContainsAny(c.Game, ", "):
+		return verb.Usagef("--game %q: must not contain commas or spaces", c.Game)
 	}
 	for _, o := range c.Option {
 		if name, _, ok := strings.Cut(o, "="); !ok || name == "" {
@@ -236,7 +232,7 @@ func readPassword(env verb.Env, file string) (string, error) {
 // saveGame writes a record in the format of the ending. It keeps existing files.
 func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error {
 	codec, _ := formats.Of(kifu.FormatOfName(ending))
-	o := files.OptionsFor("." + ending)
+	o := verb.OptionsFor("." + ending)
 	name := strings.Map(func(r rune) rune {
 		if r < 0x80 && (talk.IsName(string(r)) || r == '+') {
 			return r

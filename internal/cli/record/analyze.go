@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/kifu"
@@ -129,25 +128,22 @@ func (c *AnalyzeCmd) read(env verb.Env) (*kifu.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return files.ReadGame(env, c.Paths[0], from, o, c.Game)
+	return verb.ReadGame(env, c.Paths[0], from, o, c.Game)
 }
 
 func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
-	flags := files.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
+	flags := verb.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
 	return flags.Options()
 }
 
 func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
 	shown := c.Progress || verb.IsTerminal(env.Err)
 	done, all, begun := 0, len(g.Moves)+1, time.Now()
-	tell := func() {
-		left := time.Duration(float64(time.Since(begun)) / float64(max(done, 1)) * float64(all-done))
-		fmt.Fprintf(env.Err, "\r%-*s", verb.MeterWidth, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
-	}
 	judge := &analysis.Engine{Hash: c.Hash, Now: time.Now}
 	positions, err := analysis.Run(env.Context, g, s, analysis.Options{Judge: judge, Threads: c.Threads, Found: func(analysis.Position) error {
 		if done++; shown {
-			tell()
+			left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(all-done))
+			fmt.Fprintf(env.Err, "\r%-*s", verb.MeterWidth, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
 		}
 		return nil
 	}})
@@ -190,9 +186,9 @@ func (c *AnalyzeCmd) targets() (list []target, err error) {
 				return nil, verb.Usagef("-o %s: the name must end in .kif, .kifu, .jkf, .csa, …, .svg or .png", path)
 			}
 			t.codec, _ = formats.Of(format)
-			t.options = files.OptionsFor(path)
+			t.options = verb.OptionsFor(path)
 		}
-		if err := files.CheckFree(path, c.Force); err != nil {
+		if err := verb.CheckFree(path, c.Force); err != nil {
 			return nil, err
 		}
 		list = append(list, t)
@@ -224,5 +220,5 @@ func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) erro
 			return err
 		}
 	}
-	return files.Write(t.path, b.Bytes(), c.Force)
+	return verb.Write(t.path, b.Bytes(), c.Force)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -13,7 +12,7 @@ import (
 
 type checkCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
-	files.RecordFlags
+	verb.RecordFlags
 	Strict bool `help:"Also report missing or doubtful data."`
 	JSON   bool `name:"json" help:"Print JSON."`
 }
@@ -39,17 +38,17 @@ func (c *checkCmd) Run(env verb.Env) error {
 	}
 	o.Lenient = true // report every fault, not only the first
 	o.Places = true
-	sources, err := files.Records(c.Paths)
+	sources, err := verb.Records(c.Paths)
 	if err != nil {
 		return err
 	}
-	m := files.NewMeter(env.Err, sources, c.Progress)
-	free := make(files.Cores, c.Jobs)
+	m := verb.NewRecordMeter(env.Err, sources, c.Progress)
+	free := make(verb.Cores, c.Jobs)
 	var mu sync.Mutex
 	var failed error
 	// Files end in any order; print their problems in input order.
-	next, waiting := 0, map[int][]files.Finding{}
-	files.Each(env.Context, sources, c.Jobs, func(s files.Source) {
+	next, waiting := 0, map[int][]verb.Finding{}
+	verb.Each(env.Context, sources, c.Jobs, func(s verb.Source) {
 		defer m.Done.Add(1)
 		found := c.source(env, s, from, o, m, free)
 		m.Bad.Add(int64(len(found)))
@@ -74,7 +73,7 @@ func (c *checkCmd) Run(env verb.Env) error {
 	return nil
 }
 
-func (c *checkCmd) print(env verb.Env, found []files.Finding) error {
+func (c *checkCmd) print(env verb.Env, found []verb.Finding) error {
 	for _, f := range found {
 		var err error
 		if c.JSON {
@@ -89,19 +88,19 @@ func (c *checkCmd) print(env verb.Env, found []files.Finding) error {
 	return nil
 }
 
-func (c *checkCmd) source(env verb.Env, s files.Source, from kifu.Format, o kifu.ReadOptions, m *files.Meter, free files.Cores) (list []files.Finding) {
+func (c *checkCmd) source(env verb.Env, s verb.Source, from kifu.Format, o kifu.ReadOptions, m *verb.RecordMeter, free verb.Cores) (list []verb.Finding) {
 	in, err := s.Open(env, &m.Read)
 	if err != nil {
-		return []files.Finding{files.FindingOf(s.Path, err)}
+		return []verb.Finding{verb.FindingOf(s.Path, err)}
 	}
 	defer in.Close()
 	detected, games := formats.Split(in, from, o)
 	codec, _ := formats.Of(detected.Format)
-	files.InOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []files.Finding) {
+	verb.InOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []verb.Finding) {
 		m.Games.Add(1)
 		add := func(note bool, faults ...*kifu.Error) {
 			for _, e := range faults {
-				f := files.FindingOf(s.Path, e)
+				f := verb.FindingOf(s.Path, e)
 				f.Note, f.Format = note, string(detected.Format)
 				if f.Game == 0 && codec.Many {
 					f.Game = number
@@ -115,7 +114,7 @@ func (c *checkCmd) source(env verb.Env, s files.Source, from kifu.Format, o kifu
 			add(false, fault)
 			return list
 		case err != nil:
-			return []files.Finding{files.FindingOf(s.Path, err)}
+			return []verb.Finding{verb.FindingOf(s.Path, err)}
 		}
 		add(false, g.Warnings...)
 		add(false, g.Record.Check()...)
@@ -123,7 +122,7 @@ func (c *checkCmd) source(env verb.Env, s files.Source, from kifu.Format, o kifu
 			add(true, g.Record.Doubts()...)
 		}
 		return list
-	}, func(more []files.Finding) bool {
+	}, func(more []verb.Finding) bool {
 		list = append(list, more...)
 		return true
 	})

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -79,11 +78,7 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	if l.set != nil {
 		set = l.set
 	}
-	options, err := c.options(l.side())
-	if err != nil {
-		return err
-	}
-	r, err := diagram.NewRenderer(set.Rules, options)
+	r, err := diagram.NewRenderer(set.Rules, c.options(l.side()))
 	if err != nil {
 		return verb.Usage(err)
 	}
@@ -128,9 +123,7 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 		}
 		text, where = c.SFEN, "--sfen: "
 	}
-	if text == "" {
-		text = "startpos"
-	}
+	text = cmp.Or(text, "startpos")
 	if len(c.Position) == 1 && c.SFEN == "" {
 		if _, err := os.Stat(text); err == nil || text == verb.StandardStream || kifu.FormatOfName(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
 			return c.record(env, set, text)
@@ -179,7 +172,7 @@ func parseDrawing(set *variant.RuleSet, text string) (line, error) {
 
 // record returns the main line up to --ply.
 func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (line, error) {
-	rec, err := files.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
+	rec, err := verb.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
 	if err != nil {
 		return line{}, err
 	}
@@ -197,7 +190,7 @@ func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (li
 	return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
 }
 
-func (c *DiagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
+func (c *DiagramCmd) options(attacker shogi.Color) diagram.Options {
 	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: attacker}
 	// The parser allows only these words.
 	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)
@@ -207,7 +200,7 @@ func (c *DiagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
 	if c.Flip {
 		o.Bottom = shogi.White
 	}
-	return o, nil
+	return o
 }
 
 // frames returns a diagram for the start and each move.
@@ -216,9 +209,7 @@ func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
 	frames := make([]diagram.Frame, 0, len(l.moves)+1)
 	add := func(d diagram.Diagram) {
 		d.Title, d.Names = c.Title, [2]string{c.Black, c.White}
-		if d.Caption = d.MoveText; c.Caption != "" {
-			d.Caption = c.Caption
-		}
+		d.Caption = cmp.Or(c.Caption, d.MoveText)
 		frames = append(frames, diagram.Frame{Diagram: d, Delay: c.Delay})
 	}
 	if l.drawing != nil {

@@ -2,13 +2,14 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
 )
 
 // errOne reports a second game for a format that holds one.
@@ -18,9 +19,9 @@ var errOne = errors.New("the input has several games, but the format allows one 
 // holds many, else one file each.
 type outputs struct {
 	*conversion
-	source files.Source
+	source verb.Source
 	games  int
-	many   *files.File
+	many   *verb.File
 	// held is a source's first game; its file is numbered if there are more.
 	held []byte
 	// broken is set after an error that ends all writing.
@@ -46,7 +47,7 @@ func (w *outputs) game(data []byte) error {
 		w.held = nil
 	}
 	err := w.whole(data, w.games)
-	if taken := (*files.TakenError)(nil); errors.As(err, &taken) {
+	if taken := (*verb.TakenError)(nil); errors.As(err, &taken) {
 		return err // the next name may be free
 	}
 	return w.breaks(err)
@@ -112,15 +113,15 @@ func (w *outputs) abandon() {
 }
 
 // create begins an output. It replaces a file only with --force.
-func (w *outputs) create(number int) (*files.File, error) {
+func (w *outputs) create(number int) (*verb.File, error) {
 	path := w.path(w.source, number, w.codec.Format.Extension(w.write.Charset))
 	if path == verb.StandardStream {
-		return files.Standard(w.env.Out), nil
+		return verb.Standard(w.env.Out), nil
 	}
 	if reason := w.clash(w.source, path); reason != "" {
-		return nil, &files.TakenError{Reason: reason}
+		return nil, &verb.TakenError{Reason: reason}
 	}
-	if err := files.CheckFree(path, w.Force); err != nil {
+	if err := verb.CheckFree(path, w.Force); err != nil {
 		return nil, err
 	}
 	if w.folder != "" {
@@ -128,5 +129,90 @@ func (w *outputs) create(number int) (*files.File, error) {
 			return nil, verb.Plain(err)
 		}
 	}
-	return files.Create(path, w.Force)
+	return verb.Create(path, w.Force)
+}
+
+type plan struct {
+	// folder is where outputs go, or file is the one output, "-" for standard output.
+	folder, file string
+	gather       bool
+	// stems are the output names in the folder without extension, by source index.
+	stems []string
+	// taken are outputs and inputs are read files, both with their source.
+	taken, inputs map[string]string
+}
+
+// planOutputs chooses the outputs. several allows more than one source.
+func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
+	switch {
+	case isFolder(out):
+		return plan{folder: out}, nil
+	case !several:
+		return plan{file: out}, nil
+	case out == verb.StandardStream && !codec.Many:
+		return plan{}, verb.Usagef("several records need an output folder (-o)")
+	case out == verb.StandardStream:
+		return plan{file: out, gather: true}, nil
+	case filepath.Ext(out) == "" || kifu.FormatOfName(filepath.Base(out)) == kifu.FormatUnknown:
+		return plan{folder: out}, nil
+	case !codec.Many:
+		return plan{}, verb.Usagef("%s: a %s file has one game; give a folder for several", out, codec.Format)
+	}
+	return plan{file: out, gather: true}, nil
+}
+
+// names changes the extension of each source, or appends one where two would clash.
+func (p *plan) names(sources []verb.Source, ext string) error {
+	p.taken, p.inputs = map[string]string{}, map[string]string{}
+	for _, s := range sources {
+		if abs, err := filepath.Abs(s.Path); err == nil && s.Path != verb.StandardStream {
+			p.inputs[abs] = s.Path
+		}
+	}
+	if p.folder == "" {
+		return nil
+	}
+	stem := func(s verb.Source) string { return strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside)) }
+	same := map[string]int{}
+	for _, s := range sources {
+		same[stem(s)]++
+	}
+	for _, s := range sources {
+		name := stem(s)
+		if same[name] > 1 {
+			name = s.Inside
+		}
+		path := filepath.Join(p.folder, name+ext)
+		if other, ok := p.taken[path]; ok {
+			return verb.Usagef("%s and %s would both become %s: convert them into folders of their own", other, s.Path, path)
+		}
+		p.taken[path] = s.Path
+		p.stems = append(p.stems, filepath.Join(p.folder, name))
+	}
+	return nil
+}
+
+// path names an output; number is that of the game, 0 for none.
+func (p *plan) path(s verb.Source, number int, ext string) string {
+	switch {
+	case p.file != "":
+		return p.file
+	case number == 0:
+		return p.stems[s.Index] + ext
+	}
+	return p.stems[s.Index] + fmt.Sprintf("-%05d", number) + ext
+}
+
+// clash returns why an output must not have that name, or "": another output or an input has
+// it.
+func (p *plan) clash(s verb.Source, path string) string {
+	if other, ok := p.taken[path]; ok && other != s.Path {
+		return fmt.Sprintf("%s is what %s becomes", path, other)
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		if input, ok := p.inputs[abs]; ok && (input != s.Path || p.gather) {
+			return fmt.Sprintf("%s is one of the inputs", path)
+		}
+	}
+	return ""
 }

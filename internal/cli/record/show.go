@@ -1,3 +1,4 @@
+// Package record has the verbs for game records: record, analyze and diagram.
 package record
 
 import (
@@ -9,7 +10,6 @@ import (
 	"sync/atomic"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -20,7 +20,7 @@ import (
 
 type showCmd struct {
 	File string `arg:"" default:"-" help:"Record file; - is standard input."`
-	files.RecordFlags
+	verb.RecordFlags
 	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
 	Game  int    `placeholder:"N" help:"Print only this game of the file, counted from 1."`
 	Ply   int    `default:"-1" placeholder:"N" help:"Print the board after N moves instead of the moves."`
@@ -45,13 +45,13 @@ func (c *showCmd) Run(env verb.Env) error {
 	}
 	style, _ := notation.ParseStyle(c.Style)
 	if c.Game != 0 || c.Ply >= 0 {
-		rec, err := files.ReadGame(env, c.File, from, o, cmp.Or(c.Game, 1))
+		rec, err := verb.ReadGame(env, c.File, from, o, cmp.Or(c.Game, 1))
 		if err != nil {
 			return err
 		}
 		return c.print(env.Out, rec, style)
 	}
-	sources, _, err := files.Find([]string{c.File}, "")
+	sources, _, err := verb.Find([]string{c.File}, "")
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c *showCmd) Run(env verb.Env) error {
 				case env.Context.Err() != nil:
 					return errors.New("interrupted")
 				case err != nil:
-					return errors.New(files.FindingOf(s.Path, err).String())
+					return errors.New(verb.FindingOf(s.Path, err).String())
 				case !first:
 					fmt.Fprintln(env.Out)
 				}
@@ -197,4 +197,12 @@ func (c *showCmd) remarks(b *strings.Builder, n *kifu.Node) {
 			fmt.Fprintf(b, "      evaluation: %+d\n", e.Score.Value)
 		}
 	}
+}
+
+// Cmd groups the verbs of komadai record.
+type Cmd struct {
+	Convert convertCmd `cmd:"" help:"Convert game records to another format."`
+	Check   checkCmd   `cmd:"" help:"Find faults in game records."`
+	Show    showCmd    `cmd:"" help:"Print game records as text."`
+	Stats   statsCmd   `cmd:"" help:"Count results, lengths and first moves of a collection."`
 }

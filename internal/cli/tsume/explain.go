@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -64,7 +64,7 @@ func (c *solveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.Judge
 			one.Reply = notation.FormatUSI(p.Rules(), t.Reply)
 		}
 		if t.Slip != shogi.NoMove {
-			one.Slip, one.Line = notation.FormatUSI(p.Rules(), t.Slip), solution.USI(p.Rules(), t.SlipLine)
+			one.Slip, one.Line = notation.FormatUSI(p.Rules(), t.Slip), solve.USI(p.Rules(), t.SlipLine)
 		}
 		r.Tries = append(r.Tries, one)
 	}
@@ -86,10 +86,10 @@ func reportVariations(rules *shogi.Rules, list []tsume.Variation) []variationRep
 			one.Status = tsume.NoMate.String()
 		}
 		if len(v.Also) > 0 {
-			one.Also = solution.USI(rules, v.Also)
+			one.Also = solve.USI(rules, v.Also)
 		}
 		if len(v.Line) > 0 {
-			one.Line = solution.USI(rules, v.Line)
+			one.Line = solve.USI(rules, v.Line)
 		}
 		out = append(out, one)
 	}
@@ -161,7 +161,7 @@ func triesText(b *textWriter, from walker, line []shogi.Move, list []tryReport, 
 		var what lang.Text
 		switch {
 		case t.DropMate:
-			what = lang.TsumeExplainTryDropMate(moveIn(b.l, at, t.found.Move))
+			what = lang.TsumeExplainTryDropMate(notation.Text(styleIn(b.l), &at.p, t.found.Move, at.last))
 		case t.found.Slip != shogi.NoMove:
 			what = lang.TsumeExplainTrySlip(b.moves(at, t.found.Move), b.moves(next, append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
 		case t.found.Reply == shogi.NoMove:

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -60,7 +60,7 @@ func (c *solveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options
 		r.Hisshi = append(r.Hisshi, reportBrink(p.Rules(), b))
 	}
 	if len(found.Open) > 0 {
-		r.Undecided = solution.USI(p.Rules(), found.Open)
+		r.Undecided = solve.USI(p.Rules(), found.Open)
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func reportBrink(rules *shogi.Rules, b tsume.Brinkmate) brinkReport {
 		out.Moves = b.Moves
 	}
 	if b.Threat != nil {
-		out.Threat = solution.USI(rules, b.Threat.Line)
+		out.Threat = solve.USI(rules, b.Threat.Line)
 	}
 	for _, d := range b.Defences {
 		one := defenceReport{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies}

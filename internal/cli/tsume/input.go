@@ -14,7 +14,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -38,7 +37,7 @@ type task struct {
 	// moves is the composer's solution: the main line of a record, or nil.
 	moves []shogi.Move
 	// fault is the reason why it is invalid, or nil.
-	fault *files.Finding
+	fault *verb.Finding
 }
 
 func (t *task) name() string {
@@ -75,7 +74,7 @@ func (t *task) place() string {
 }
 
 func (t *task) refuse(err error) {
-	f := files.FindingOf(t.place(), err)
+	f := verb.FindingOf(t.place(), err)
 	f.Format, f.Game = "", t.game
 	if f.Line == 0 {
 		f.Line = t.line
@@ -95,7 +94,7 @@ type taskReader struct {
 	files    *atomic.Int64
 }
 
-func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
+func (r *taskReader) all(sources []verb.Source) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		for _, s := range sources {
 			for t := range r.one(s) {
@@ -108,7 +107,7 @@ func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
 	}
 }
 
-func (r *taskReader) one(s files.Source) iter.Seq[*task] {
+func (r *taskReader) one(s verb.Source) iter.Seq[*task] {
 	file := s.Path
 	if file == verb.StandardStream {
 		file = ""
@@ -116,9 +115,7 @@ func (r *taskReader) one(s files.Source) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		in, err := s.Open(r.env, r.bytes)
 		if err != nil {
-			t := &task{file: file, set: r.set}
-			t.refuse(err)
-			yield(t)
+			yield(r.refused(file, 0, err))
 			return
 		}
 		defer in.Close()
@@ -131,9 +128,15 @@ func (r *taskReader) one(s files.Source) iter.Seq[*task] {
 	}
 }
 
+func (r *taskReader) refused(file string, line int, err error) *task {
+	t := &task{file: file, line: line, set: r.set}
+	t.refuse(err)
+	return t
+}
+
 // lines reports whether every line is a problem. It includes unknown formats, so that each bad
 // line is reported.
-func (r *taskReader) lines(s files.Source, b *bufio.Reader) bool {
+func (r *taskReader) lines(s verb.Source, b *bufio.Reader) bool {
 	if r.from != kifu.FormatUnknown {
 		return r.from == kifu.FormatUSI
 	}
@@ -159,8 +162,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 	for n := 1; ; n++ {
 		line, err := b.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			t := &task{file: file, line: n, set: r.set}
-			t.refuse(fmt.Errorf("the line is longer than %d bytes", maxSFENLine))
+			t := r.refused(file, n, fmt.Errorf("the line is longer than %d bytes", maxSFENLine))
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = b.ReadSlice('\n')
 			}
@@ -172,9 +174,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") {
 			if at := notText(text); at >= 0 {
-				t := &task{file: file, line: n, set: r.set}
-				t.refuse(fmt.Errorf("not text: byte %d of the line is 0x%02x; reading stopped here", at+1, text[at]))
-				yield(t)
+				yield(r.refused(file, n, fmt.Errorf("not text: byte %d of the line is 0x%02x; reading stopped here", at+1, text[at])))
 				return
 			}
 			if !yield(r.sfen(file, n, text)) {
@@ -184,9 +184,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 		if errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
-			t := &task{file: file, line: n, set: r.set}
-			t.refuse(err)
-			yield(t)
+			yield(r.refused(file, n, err))
 			return
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"sync"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/compose"
@@ -17,7 +19,7 @@ import (
 
 type mineCmd struct {
 	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
-	files.RecordFlags
+	verb.RecordFlags
 	fileFlags
 	Plies  verb.Span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
 	Unique bool          `help:"Only mates with a unique first move."`
@@ -82,7 +84,7 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 	if _, err := compose.Mine(env.Context, read.Rules.Start, nil, o); err != nil && !errors.Is(err, compose.ErrNoKing) && env.Context.Err() == nil {
 		return verb.Usage(err)
 	}
-	sources, err := files.Records(c.Paths)
+	sources, err := verb.Records(c.Paths)
 	if err != nil {
 		return err
 	}
@@ -91,10 +93,10 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closed()) }()
-	m := files.NewMeter(env.Err, sources, c.Progress)
+	m := verb.NewRecordMeter(env.Err, sources, c.Progress)
 	all := &inputGames{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
 	var failed error
-	files.InOrder(env.Context, make(files.Cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
+	verb.InOrder(env.Context, make(verb.Cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
 		at := all.place(number)
 		m.Games.Add(1)
 		if err != nil {
@@ -103,7 +105,7 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 		return mined{lines: c.mine(env, at, g.Record, o)}
 	}, func(r mined) bool {
 		if r.err != nil {
-			m.Fail(files.FindingOf(r.path, r.err).String())
+			m.Fail(verb.FindingOf(r.path, r.err).String())
 			return true
 		}
 		for _, line := range r.lines {
@@ -135,7 +137,8 @@ func (c *mineCmd) mine(env verb.Env, at place, rec *kifu.Record, o compose.MineO
 	for _, n := range nuggets {
 		lines = append(lines, minedLine{
 			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
-			Moves: solution.USI(rules, n.Line), Japanese: lineText(n.Position, lastMove(rec, n.Ply), n.Line), Unique: n.Unique, Played: n.Played, Left: n.Left,
+			Moves: solve.USI(rules, n.Line), Japanese: lineIn(lang.Japanese, n.Position, lastMove(rec, n.Ply), n.Line),
+			Unique: n.Unique, Played: n.Played, Left: n.Left,
 			position: n.Position, last: lastMove(rec, n.Ply), line: n.Line,
 		})
 	}
@@ -177,4 +180,62 @@ func (c *mineCmd) print(w io.Writer, line minedLine) error {
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err
+}
+
+type inputGames struct {
+	env     verb.Env
+	sources []verb.Source
+	from    kifu.Format
+	read    kifu.ReadOptions
+	meter   *verb.RecordMeter
+
+	mu     sync.Mutex
+	places map[int]place // of unfinished games, by number
+}
+
+// place is a file and the number of a game in it, from 1.
+type place struct {
+	path string
+	game int
+}
+
+// games yields the games, and errors for files that cannot be opened.
+func (p *inputGames) games() iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		number := 0
+		put := func(at place, read kifu.Reading) bool {
+			number++
+			p.mu.Lock()
+			p.places[number] = at
+			p.mu.Unlock()
+			return yield(read)
+		}
+		for _, s := range p.sources {
+			in, err := s.Open(p.env, &p.meter.Read)
+			if err != nil {
+				if !put(place{path: s.Path}, func() (kifu.Game, error) { return kifu.Game{}, err }) {
+					return
+				}
+				continue
+			}
+			_, games := formats.Split(in, p.from, p.read)
+			game := 0
+			for read := range games {
+				if game++; !put(place{s.Path, game}, read) {
+					in.Close()
+					return
+				}
+			}
+			in.Close()
+			p.meter.Done.Add(1)
+		}
+	}
+}
+
+func (p *inputGames) place(number int) place {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := p.places[number]
+	delete(p.places, number)
+	return at
 }

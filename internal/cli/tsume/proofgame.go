@@ -9,10 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/retro"
@@ -87,7 +86,7 @@ func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}
 	}
-	sources, _, err := files.Find(c.Paths, "")
+	sources, _, err := verb.Find(c.Paths, "")
 	if err != nil {
 		return err
 	}
@@ -173,7 +172,7 @@ func (c *proofGameCmd) search(ctx context.Context, start, goal shogi.Position, r
 		r.Plies = &g.Plies
 	}
 	for _, line := range g.Games {
-		r.Games = append(r.Games, solution.USI(goal.Rules(), line))
+		r.Games = append(r.Games, solve.USI(goal.Rules(), line))
 	}
 	return g.Games, nil
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -20,7 +20,7 @@ type problemReport struct {
 	Line int    `json:"line,omitempty"`
 	// SFEN is the position; a line of an SFEN file is copied verbatim.
 	SFEN string `json:"sfen"`
-	solution.Report
+	solve.Report
 	// Intended is the fault of the intended solution; flaws and open are about the solver's.
 	Intended   *intendedReport   `json:"intended,omitempty"`
 	Variations []variationReport `json:"variations,omitempty"`
@@ -149,15 +149,15 @@ func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *probl
 	j, err := tsume.Judge(ctx, t.position, line, o)
 	var wrong *tsume.VerifyError
 	if errors.As(err, &wrong) {
-		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: solution.FaultText(wrong.Reason).Ja}
+		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: solve.FaultText(wrong.Reason).Ja}
 		j, err = tsume.Judge(ctx, t.position, nil, o)
 	}
 	if err != nil {
 		return err
 	}
-	verdict := verdictOf(j)
+	verdict := string(solve.SoundnessOf(j))
 	r.flaws, r.open = j.Flaws, j.Open
-	r.Flaws, r.Open = solution.Flaws(t.position.Rules(), j.Flaws), solution.Flaws(t.position.Rules(), j.Open)
+	r.Flaws, r.Open = solve.Flaws(t.position.Rules(), j.Flaws), solve.Flaws(t.position.Rules(), j.Open)
 	if s := j.Solution; len(j.Line) > 0 {
 		if s.Minimal && len(j.Line) != s.Plies {
 			shortest := s.Plies
@@ -177,14 +177,4 @@ func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *probl
 		r.Intended.Verdict, r.Verdict = verdict, "flawed"
 	}
 	return c.explain(ctx, t.position, j, o, r)
-}
-
-func verdictOf(j *tsume.Judgement) string {
-	switch {
-	case j.Sound():
-		return "sound"
-	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
-		return "flawed"
-	}
-	return "open"
 }

@@ -1,3 +1,5 @@
+// Package tsume has the verbs for mate problems: tsume solve, generate, select, check, mine
+// and proofgame.
 package tsume
 
 import (
@@ -6,9 +8,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
-	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -22,7 +25,7 @@ const (
 
 type solveCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"SFEN files, record files or folders (default: standard input)."`
-	files.RecordFlags
+	verb.RecordFlags
 	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to a file."`
 	Resume     bool      `help:"Continue the file of -o; keep its results."`
 	Force      bool      `short:"f" help:"Overwrite existing files."`
@@ -100,7 +103,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}
 	}
-	sources, _, err := files.Find(c.Paths, "")
+	sources, _, err := verb.Find(c.Paths, "")
 	if err != nil {
 		return err
 	}
@@ -204,10 +207,33 @@ func (c *solveCmd) check() error {
 
 // futileOf requires a name that the parser has checked.
 func futileOf(name string) tsume.Futile {
-	for _, f := range [...]tsume.Futile{tsume.Strict, tsume.Loose} {
-		if name == f.String() {
-			return f
-		}
+	f, _ := solve.Named(name, tsume.Narrow, tsume.Strict, tsume.Loose)
+	return f
+}
+
+type timeLimit struct {
+	span  time.Duration
+	given bool
+}
+
+func (l *timeLimit) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is not a duration such as 500ms, 30s or 1h30m", text)
+	case d < 0:
+		return fmt.Errorf("%s: has to be 0 or more", text)
 	}
-	return tsume.Narrow
+	l.span, l.given = d, true
+	return nil
+}
+
+// Cmd groups the verbs of komadai tsume; the default is solve.
+type Cmd struct {
+	Solve     solveCmd     `cmd:"" default:"withargs" help:"Solve, judge and explain mate problems (default)."`
+	Generate  generateCmd  `cmd:"" help:"Compose mate problems."`
+	Select    selectCmd    `cmd:"" help:"Select a set of sound problems without duplicates."`
+	Check     checkCmd     `cmd:"" help:"Check proofs of mates without a search."`
+	Mine      mineCmd      `cmd:"" help:"Find mates in game records."`
+	ProofGame proofGameCmd `cmd:"" name:"proofgame" help:"Find shortest proof games, or the possible last moves of a position."`
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -38,16 +40,6 @@ func (f *stipulationFlags) check() (err error) {
 	return nil
 }
 
-// duty requires a name that the parser has checked.
-func (f *stipulationFlags) duty() stipulation.Duty {
-	for _, d := range [...]stipulation.Duty{stipulation.NobodyChecks, stipulation.BothCheck} {
-		if f.CheckDuty == d.String() {
-			return d
-		}
-	}
-	return stipulation.AttackerChecks
-}
-
 func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	intended, err := t.moves, error(nil)
 	if c.Line != "" {
@@ -56,12 +48,16 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 		}
 	}
 	f := &c.stipulationFlags
+	duty, err := solve.Named(f.CheckDuty, stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck)
+	if err != nil {
+		return err
+	}
 	lines := f.Lines
 	if len(intended) > 0 {
 		lines = MaxSolutions // among which to find it
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
-		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,
+		DefenderMoves: c.Defender, Duty: duty, Length: f.Length, Lines: lines,
 		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.updateAim,
 	})
 	if err != nil {
@@ -100,4 +96,68 @@ func (r *problemReport) aimVerdict() string {
 		return "sound"
 	}
 	return "open"
+}
+
+// text writes one line for the problem and one for each further solution.
+func (f *stipulationFlags) text(b *textWriter, r problemReport) {
+	s := r.Stipulation
+	b.say("", r.aimHead(solve.NameOf(f.asked)))
+	if len(r.aim.Lines) == 0 {
+		return
+	}
+	b.WriteString("\t" + lineIn(b.l, r.from, r.last, r.aim.Lines[0]))
+	b.say("\t", verdicts[r.Verdict])
+	if r.Left {
+		b.say("\n\t", lang.TsumeLeft)
+	}
+	if s.Early {
+		b.say("\n\t", lang.StipulationEarly)
+	}
+	if s.Intended != nil && !*s.Intended {
+		b.say("\n\t", lang.StipulationIntendedFails)
+	}
+	f.others(b, r)
+}
+
+func (r *problemReport) aimHead(name lang.Text) lang.Text {
+	switch s := r.aim; {
+	case s.Status == stipulation.Solved:
+		return lang.StipulationMet(name, s.Plies)
+	case s.Never:
+		return lang.StipulationNever(name)
+	case s.Status == stipulation.None:
+		return lang.StipulationNone(name, s.Searched)
+	case s.Searched >= 0:
+		return lang.StipulationOpenWithin(name, s.Searched)
+	}
+	return lang.StipulationOpen(name)
+}
+
+var verdicts = map[string]lang.Text{"sound": lang.TsumeSound, "flawed": lang.TsumeFlawed, "open": lang.TsumeOpen}
+
+// others writes the other lines of the same length, and the cooks outside them.
+func (f *stipulationFlags) others(b *textWriter, r problemReport) {
+	s := r.aim
+	shown := map[stipulation.Cook]bool{}
+	for _, line := range s.Lines[1:] {
+		at := solve.Apart(s.Lines[0], line)
+		k := stipulation.Cook{Ply: at + 1, Move: line[at], Plies: s.Plies}
+		what := lang.FlawBranchName
+		if slices.Contains(s.Cooks, k) {
+			what, shown[k] = lang.FlawCookName, true
+		}
+		b.say("\n\t", what)
+		b.WriteString("\t" + lineIn(b.l, r.from, r.last, line))
+	}
+	for _, k := range s.Cooks {
+		if shown[k] || s.More && f.asked.Helps() { // its own line shows it
+			continue
+		}
+		at := walker{r.from, r.last}.along(s.Lines[0][:k.Ply-1])
+		b.say("\n\t", lang.FlawCookName)
+		b.say("\t", lang.StipulationInstead(plyText(k.Ply), b.moves(at, k.Move), k.Plies))
+	}
+	if s.More {
+		b.say("\n\t", lang.StipulationMore)
+	}
 }

@@ -2,10 +2,12 @@ package tsume
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -70,7 +72,7 @@ func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 		b.say("\n\t", lang.TsumeDecided)
 	}
 	if r.Intended != nil {
-		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solution.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]))
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solve.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]))
 	}
 	if r.Plies != nil || c.Verify {
 		flawsText(b, from, r)
@@ -123,7 +125,7 @@ func pliesText(n int) lang.Text {
 // mate.
 func flawsText(b *textWriter, from walker, r problemReport) {
 	one := func(f tsume.Flaw, open string, also []shogi.Move) {
-		name := solution.FlawName(f.Kind).In(b.l) + open
+		name := solve.FlawName(f.Kind).In(b.l) + open
 		if f.Ply == 0 {
 			b.WriteString("\n\t" + name)
 			return
@@ -171,3 +173,73 @@ func likewise(a, b *tsume.Flaw) bool {
 
 // maxFlawLine is in moves.
 const maxFlawLine = 12
+
+// parseLine reads moves from p in any notation, separated by space or a side sign (▲△). It
+// returns nil without moves.
+func parseLine(p *shogi.Position, text string) ([]shogi.Move, error) {
+	var line []shogi.Move
+	q, last := *p, shogi.NoMove
+	for _, word := range lineWords(text) {
+		m, err := notation.Parse(&q, word, last)
+		if err != nil {
+			return nil, fmt.Errorf("move %d of the line, %s: %w", len(line)+1, word, err)
+		}
+		line = append(line, m)
+		var u shogi.Undo
+		q.Make(m, &u)
+		last = m
+	}
+	return line, nil
+}
+
+const sideSigns = "▲△▼▽☗☖"
+
+// lineWords splits a line into moves. 同 may be followed by a space, and a move preceded by its
+// number.
+func lineWords(text string) []string {
+	var spaced strings.Builder
+	for _, c := range text {
+		switch {
+		case c == '、' || c == '，' || c == ',' || c == '　':
+			c = ' '
+		case strings.ContainsRune(sideSigns, c):
+			spaced.WriteByte(' ')
+		}
+		spaced.WriteRune(c)
+	}
+	var words []string
+	for word := range strings.FieldsSeq(spaced.String()) {
+		if n := len(words); n > 0 && (strings.HasSuffix(words[n-1], "同") || strings.Contains(sideSigns, words[n-1])) {
+			words[n-1] += word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+// styleIn is Western for English, else Japanese, also for Chinese.
+func styleIn(l lang.Language) notation.Style {
+	if l == lang.English {
+		return notation.Western
+	}
+	return notation.Japanese
+}
+
+func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Move) string {
+	var words []string
+	for _, m := range line {
+		if l != lang.English && !p.IsLegal(m) {
+			words = append(words, "…")
+			break
+		}
+		words = append(words, notation.Text(styleIn(l), &p, m, last))
+		var u shogi.Undo
+		p.Make(m, &u)
+		last = m
+	}
+	if l == lang.English {
+		return strings.Join(words, " ")
+	}
+	return strings.Join(words, "")
+}

@@ -5,7 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/files"
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -24,7 +24,7 @@ func TestLineOfLongSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tally := newTally(t.Output(), make([]files.Source, 1), false)
+		tally := newTally(t.Output(), make([]verb.Source, 1), false)
 		tally.done.Store(2)
 		tally.nodes.Store(1000)
 		first := tally.enter(&task{text: "…", line: 3, position: start})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -89,4 +90,43 @@ func IsTerminal(out io.Writer) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0
+}
+
+// RecordMeter counts the games that a batch reads. It is safe for concurrent use.
+type RecordMeter struct {
+	*Meter
+	Games, Bad atomic.Int64
+	Read, Done atomic.Int64
+
+	total int
+	size  int64
+}
+
+// NewRecordMeter starts a meter. It writes only if show is set, or if out is a terminal and the work
+// is long.
+func NewRecordMeter(out io.Writer, sources []Source, show bool) *RecordMeter {
+	m := &RecordMeter{total: len(sources)}
+	for _, s := range sources {
+		m.size += s.Size
+	}
+	m.Meter = StartMeter(out, show || IsTerminal(out) && (len(sources) > 1 || m.size > 8<<20), m.line)
+	return m
+}
+
+// line returns "12/340 files, 5120 games, 43 of 900 MB, 2 bad".
+func (m *RecordMeter) line() string {
+	text := fmt.Sprintf("%d/%d files, %d games", m.Done.Load(), m.total, m.Games.Load())
+	if m.size >= 1<<20 {
+		text += fmt.Sprintf(", %d of %d MB", m.Read.Load()>>20, m.size>>20)
+	}
+	if bad := m.Bad.Load(); bad > 0 {
+		text += fmt.Sprintf(", %d bad", bad)
+	}
+	return text
+}
+
+// Fail counts and prints an error.
+func (m *RecordMeter) Fail(text string) {
+	m.Bad.Add(1)
+	m.Say("%s", text)
 }

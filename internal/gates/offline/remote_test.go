@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/offline"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
@@ -67,8 +68,8 @@ func (a *analysts) start() (stop func()) {
 	}
 	a.t.Cleanup(stop)
 	bustest.Await(a.t, "the worker", func() bool {
-		_, err := carrier.Call(a.t.Context(), offline.Work.Name, []byte("{}"))
-		return !errors.Is(err, bus.ErrNobody)
+		_, err := carrier.Follow(a.t.Context(), offline.Work.Name, []byte("{}"), nil)
+		return !errors.Is(err, remote.ErrNobody)
 	})
 	a.begun.Store(0)
 	a.ended.Store(0)

@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // startTimeout bounds the start of the required services.
@@ -79,7 +79,7 @@ func (s *server) waitTasks(ctx context.Context) error { return s.tasks.stop(ctx)
 func (s *server) openGames(context.Context) (err error) {
 	thinker := s.parts.Thinker
 	if s.bus.Shared() { // there may be workers
-		thinker = &machine.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
+		thinker = &worker.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
 	}
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{

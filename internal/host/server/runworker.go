@@ -10,10 +10,10 @@ import (
 	"github.com/komadai/komadai/internal/gates/offline"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/shard"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // WorkerParts are the parts of a worker.
@@ -57,14 +57,13 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 		})
 	}
 	if parts.Thinker != nil && c.Searches > 0 {
-		w := machine.Worker{Thinker: parts.Thinker}
-		offer(c.Searches, w.Service())
+		offer(c.Searches, worker.Moves(parts.Thinker))
 	}
 	if parts.Host != nil && parts.Matches > 0 {
 		offer(parts.Matches, parts.Host.Service())
 	}
 	if parts.Shards > 0 {
-		host := shard.Host{Dealer: s.bus}
+		host := selfplay.Host{Dealer: s.bus}
 		offer(parts.Shards, host.Service())
 	}
 	if c.Solver.Problems > 0 {

@@ -88,7 +88,7 @@ func (s *server) work(ctx context.Context) {
 	// Two games per thread run side by side, so that a long one does not block the others.
 	w := worker.New(worker.Config{
 		Store: s.db.Jobs, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
-		Kinds: []worker.Kind{worker.Analysis(q, s.judge, threads, min(2*threads, 8))},
+		Queue: q, Judge: s.judge, Jobs: min(2*threads, 8), Threads: threads,
 	})
 	log.Info("analysing games", "threads", threads)
 	w.Run(ctx)

@@ -13,11 +13,11 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/shard"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
-	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/internal/work/worker"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -58,9 +58,9 @@ func TestWorkerMovesRace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = caller.Close(context.Background()) }()
-	for _, work := range []string{machine.Work.Name, contest.Work.Name, shard.Work.Name} {
+	for _, work := range []string{worker.Work.Name, contest.Work.Name, selfplay.Work.Name} {
 		bustest.Await(t, "a place for "+work, func() bool {
-			out, err := caller.Call(t.Context(), work, []byte("nonsense"))
+			out, err := caller.Follow(t.Context(), work, []byte("nonsense"), nil)
 			return err == nil && strings.Contains(string(out), "the task cannot be read")
 		})
 	}

@@ -16,11 +16,14 @@ import (
 // or any part of it where captured pieces leave play. Score counters are not part of a
 // position.
 type States struct {
-	Log10, StdErr float64
-	// Placements is log10 of the exact number of placements; Share is the legal fraction with
-	// its standard error.
-	Placements, Share, ShareErr float64
-	Samples, Legal              int
+	Log10  float64 `json:"log10"`
+	StdErr float64 `json:"stderr"`
+	// Placements is log10 of the exact number of placements; Share is the legal fraction.
+	Placements float64 `json:"placements_log10"`
+	Share      float64 `json:"share"`
+	ShareErr   float64 `json:"share_stderr"`
+	Samples    int     `json:"samples"`
+	Legal      int     `json:"legal"`
 }
 
 // ErrNoneLegal is returned if no sample was legal.

@@ -14,13 +14,16 @@ import (
 // moves as branches (Allis 1994, section 6.2.4).
 type Tree struct {
 	// Log10 is the mean over games of the summed log10 of legal moves.
-	Log10, StdErr float64
-	// Branching is the mean number of legal moves, Length the mean plies, each with its
-	// standard error over games.
-	Branching, BranchingErr float64
-	Length, LengthErr       float64
+	Log10  float64 `json:"log10"`
+	StdErr float64 `json:"stderr"`
+	// Branching is the mean number of legal moves, Length the mean plies.
+	Branching    float64 `json:"branching"`
+	BranchingErr float64 `json:"branching_stderr"`
+	Length       float64 `json:"length"`
+	LengthErr    float64 `json:"length_stderr"`
 	// LeftOff games reached the length limit.
-	Games, LeftOff int
+	Games   int `json:"games"`
+	LeftOff int `json:"left_off"`
 }
 
 // Player chooses a legal move, or ends the game; then the move is ignored.

@@ -19,7 +19,6 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/komadai/komadai/internal/lab/contest"
-	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -126,11 +125,11 @@ var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 // A tenth of the nodes is weaker by the SPRT.
 func TestFewerNodes(t *testing.T) {
 	o := options(t, rules(t, "standard"), 1000, 100)
-	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 160, Alpha: 0.05, Beta: 0.05}
+	o.Rounds, o.SPRT = 100, &contest.SPRT{Elo0: 0, Elo1: 160, Alpha: 0.05, Beta: 0.05}
 	s, _ := run(t, o, "")
 	m := s.Meetings[0]
 	t.Log(s.Line())
-	if s.Decision != elo.AcceptElo1 || m.Estimate().Low < 0 || m.Pairs.Total() != s.Games/2 || s.Games >= 200 {
+	if s.Decision != contest.AcceptElo1 || m.Pairs.Estimate().Low < 0 || m.Pairs.Total() != s.Games/2 || s.Games >= 200 {
 		t.Errorf("ten times the nodes are not found stronger: %s, %v", s.Line(), s.Decision)
 	}
 }
@@ -340,9 +339,9 @@ func TestCheck(t *testing.T) {
 		"games at a time":    func(o *contest.Options) { o.Threads = 0 },
 		"of two engines": func(o *contest.Options) {
 			o.Players = append(o.Players, contest.Player{Name: "x"})
-			o.SPRT = &elo.SPRT{}
+			o.SPRT = &contest.SPRT{}
 		},
-		"the first must be":    func(o *contest.Options) { o.SPRT = &elo.SPRT{} },
+		"the first must be":    func(o *contest.Options) { o.SPRT = &contest.SPRT{} },
 		"over how many moves":  func(o *contest.Options) { o.Adjudication.Win = 500 },
 		"there are no opening": func(o *contest.Options) { o.Openings = nil },
 	} {

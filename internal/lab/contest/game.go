@@ -3,6 +3,7 @@ package contest
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
@@ -75,16 +76,12 @@ func (g *Game) loser() string {
 
 // Record returns the game with players, times, scores and end.
 func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error) {
-	setup, err := notation.ParseSFEN(rules.Rules, g.SFEN)
-	if err != nil {
-		return nil, fmt.Errorf("game %d: %w", g.Number+1, err)
-	}
-	start, err := setup.Position()
+	game, err := notation.Replay(rules.Rules, g.SFEN, nil)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", g.Number+1, err)
 	}
 	rec := kifu.New(rules)
-	rec.Start = kifu.StartAt(rules, start)
+	rec.Start = kifu.StartAt(rules, game.Start())
 	rec.Headers.Set(kifu.KeyEvent, event)
 	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
 	if rec.Start.Handicap != "" {
@@ -92,7 +89,6 @@ func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error
 	}
 	rec.Headers.Set(names[0], g.Black)
 	rec.Headers.Set(names[1], g.White)
-	game := shogi.NewGame(start)
 	node := rec.Root
 	for i, text := range strings.Fields(g.Moves) {
 		m, err := notation.ParseUSI(rules.Rules, text)
@@ -120,9 +116,9 @@ func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 		return
 	}
 	if i < len(g.Millis) {
-		n.Time = kifu.Time{Known: true, Spent: milliseconds(g.Millis[i])}
+		n.Time = kifu.Time{Known: true, Spent: time.Duration(g.Millis[i]) * time.Millisecond}
 		for j := i; j >= 0; j -= 2 {
-			n.Time.Total += milliseconds(g.Millis[j])
+			n.Time.Total += time.Duration(g.Millis[j]) * time.Millisecond
 		}
 	}
 	if i < len(g.Scores) && g.Scores[i] != nil {

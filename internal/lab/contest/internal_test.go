@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
@@ -164,11 +163,11 @@ func played(players int, schedule Schedule, pairs ...[2]int) (*Options, *Standin
 func TestStanding(t *testing.T) {
 	_, s := played(2, RoundRobin, [2]int{2, 2}, [2]int{2, 0}, [2]int{1, 0}, [2]int{0, 0}, [2]int{2, 1})
 	m := s.Meetings[0]
-	if m.Pairs != (elo.Pairs{1, 1, 1, 1, 1}) || m.Tally != (elo.Tally{Wins: 4, Draws: 2, Losses: 4}) || s.Games != 10 || s.Plies != 10 {
+	if m.Pairs != (Pairs{1, 1, 1, 1, 1}) || m.Tally != (Tally{Wins: 4, Draws: 2, Losses: 4}) || s.Games != 10 || s.Plies != 10 {
 		t.Errorf("%+v of %d games", m, s.Games)
 	}
 	a, b := s.Players[0], s.Players[1]
-	if a.Black != (elo.Tally{Wins: 3, Draws: 1, Losses: 1}) || b.Black != (elo.Tally{Wins: 3, Draws: 1, Losses: 1}) {
+	if a.Black != (Tally{Wins: 3, Draws: 1, Losses: 1}) || b.Black != (Tally{Wins: 3, Draws: 1, Losses: 1}) {
 		t.Errorf("as Black %+v and %+v", a.Black, b.Black)
 	}
 	if a.Faults.Crash != 3 || b.Faults.Crash != 1 {
@@ -227,7 +226,7 @@ func TestReport(t *testing.T) {
 			o, s := played(players, RoundRobin, pairs...)
 			o.Players[0].Name, s.Players[0].Name = "<script>&", "<script>&"
 			if players == 2 {
-				o.SPRT = &elo.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
+				o.SPRT = &SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
 			}
 			r := NewReport(o, s)
 			text := r.Text()

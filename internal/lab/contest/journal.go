@@ -9,9 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/work/batch"
-	"github.com/komadai/komadai/variant"
 )
 
 // Journal is a file of games; see [batch.Journal]. A killed program loses unfinished games.
@@ -115,5 +113,3 @@ func plainJSON(v any) string {
 	}
 	return string(b)
 }
-
-func fingerprint(set *variant.RuleSet) string { return nnue.FingerprintOf(set.Rules).String() }

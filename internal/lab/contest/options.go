@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/lab/elo"
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/variant"
@@ -25,7 +25,7 @@ type Options struct {
 	Timeout      time.Duration
 	Adjudication Adjudication
 	// SPRT, if not nil, ends a contest of two players.
-	SPRT    *elo.SPRT
+	SPRT    *SPRT
 	Threads int
 	Workers remote.Caller
 	// Waiting, if not nil, is called with true after ten seconds without a free worker, and
@@ -100,7 +100,7 @@ type Header struct {
 
 func (o *Options) header() Header {
 	return Header{
-		Rules: o.Rules.ID, Start: notation.FormatSFEN(&o.Rules.Start), Fingerprint: fingerprint(o.Rules),
+		Rules: o.Rules.ID, Start: notation.FormatSFEN(&o.Rules.Start), Fingerprint: nnue.FingerprintOf(o.Rules.Rules).String(),
 		Players: o.Players, Schedule: o.Schedule.String(), Openings: o.Openings.Describe(), Pace: o.Pace,
 		Margin: o.Margin.String(), Timeout: o.Timeout.String(), Adjudication: o.Adjudication,
 	}

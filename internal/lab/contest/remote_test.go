@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/variant"
 )
@@ -119,7 +120,7 @@ func TestWaitingForWorkersRace(t *testing.T) {
 		o.Waiting = func(waiting bool) { told = append(told, waiting) }
 		a := &answers{fails: make([]error, 300)}
 		for i := range a.fails {
-			a.fails[i] = bus.ErrNobody
+			a.fails[i] = remote.ErrNobody
 		}
 		begun := time.Now()
 		if err := remotely(t, o, a); err != nil {

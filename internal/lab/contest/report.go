@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
-
-	"github.com/komadai/komadai/internal/lab/elo"
 )
 
 type Report struct {
@@ -25,13 +23,11 @@ type Report struct {
 
 // PlayerReport has Elo relative to the first player, with half its 95 % interval.
 type PlayerReport struct {
-	Name   string  `json:"name"`
-	Pace   string  `json:"pace"`
-	Wins   int     `json:"wins"`
-	Draws  int     `json:"draws"`
-	Losses int     `json:"losses"`
-	Score  float64 `json:"score"`
-	Elo    float64 `json:"elo"`
+	Name string `json:"name"`
+	Pace string `json:"pace"`
+	Tally
+	Score float64 `json:"score"`
+	Elo   float64 `json:"elo"`
 	// Error is null if no games connect the player to the first.
 	Error  *float64 `json:"elo_error"`
 	Faults Faults   `json:"faults"`
@@ -41,9 +37,7 @@ type PlayerReport struct {
 type MeetingReport struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	Wins   int    `json:"wins"`
-	Draws  int    `json:"draws"`
-	Losses int    `json:"losses"`
+	Tally
 	// Pairs by score: 0, ½, 1, 1½, 2.
 	Pairs           [5]int   `json:"pairs"`
 	Elo             *float64 `json:"elo"`
@@ -73,21 +67,18 @@ func NewReport(o *Options, s *Standing) *Report {
 	}
 	ratings := s.Ratings()
 	for i, p := range s.Players {
-		pace := o.Players[i].Pace
-		if pace == nil {
-			pace = &o.Pace
-		}
+		pace := o.pace(i)
 		r.Players = append(r.Players, PlayerReport{
-			Name: p.Name, Pace: pace.String(), Wins: p.Tally.Wins, Draws: p.Tally.Draws, Losses: p.Tally.Losses,
+			Name: p.Name, Pace: pace.String(), Tally: p.Tally,
 			Score: p.Tally.Score(), Elo: ratings[i].Elo, Error: known(ratings[i].Error), Faults: p.Faults,
 		})
 	}
 	for i := range s.Meetings {
 		m := &s.Meetings[i]
-		e := m.Estimate()
+		e := m.Pairs.Estimate()
 		r.Meetings = append(r.Meetings, MeetingReport{
 			First: s.Players[m.First].Name, Second: s.Players[m.Second].Name,
-			Wins: m.Tally.Wins, Draws: m.Tally.Draws, Losses: m.Tally.Losses, Pairs: m.Pairs,
+			Tally: m.Tally, Pairs: m.Pairs,
 			Elo: finite(e.Elo), Low: finite(e.Low), High: finite(e.High),
 			Normalised: finite(e.Normalised), NormalisedError: finite(e.NormalisedError), LOS: e.LOS,
 		})
@@ -129,7 +120,7 @@ func (s *Standing) Line() string {
 	var b strings.Builder
 	if len(s.Meetings) == 1 {
 		m := &s.Meetings[0]
-		e := m.Estimate()
+		e := m.Pairs.Estimate()
 		fmt.Fprintf(&b, "%d games, %s, Elo %s, LOS %.1f %%, pairs %v", s.Games, wdl(m.Tally), eloText(e), 100*e.LOS, m.Pairs)
 		if t, ok := s.Tested(); ok {
 			lower, upper := t.Bounds()
@@ -150,9 +141,9 @@ func (s *Standing) Line() string {
 	return b.String()
 }
 
-func wdl(t elo.Tally) string { return fmt.Sprintf("%d-%d-%d", t.Wins, t.Draws, t.Losses) }
+func wdl(t Tally) string { return fmt.Sprintf("%d-%d-%d", t.Wins, t.Draws, t.Losses) }
 
-func eloText(e elo.Estimate) string {
+func eloText(e Estimate) string {
 	text := fmt.Sprintf("%+.1f (%+.1f, %+.1f)", e.Elo, e.Low, e.High)
 	return strings.ReplaceAll(text, "Inf", "∞")
 }

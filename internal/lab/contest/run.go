@@ -3,15 +3,15 @@ package contest
 import (
 	"context"
 	"errors"
-	"sync"
+	"iter"
 
-	"github.com/komadai/komadai/internal/lab/elo"
+	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/usi"
 )
 
 // Run plays the missing games until all are played, the test decides, or ctx ends. report, if
-// not nil, is called with each finished game, in any order but not concurrently, with the
-// standing of counted games. The error is nil when all is played or decided.
+// not nil, is called with each new game in number order, with the standing up to it. The error
+// is nil when all is played or decided.
 //
 // All engines (with Workers, those of the first worker) start once first, so an unplayable
 // contest fails at once.
@@ -19,34 +19,75 @@ func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standin
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	l := newLedger(&o, j)
-	if l.done() {
-		return l.standing, nil
+	known, s := j.Games(), newStanding(&o)
+	end := 2 * o.Rounds * len(o.pairings) // 0 for none
+	finished := func() bool { return s.Decision != Continue || end > 0 && s.Games >= end }
+	for g := known[0]; g != nil && !finished(); g = known[s.Games] {
+		s.add(g)
+	}
+	if finished() {
+		return s, nil
 	}
 	places, err := o.places(ctx)
 	if err != nil {
 		return nil, err
 	}
+	free := make(chan place, len(places))
+	for _, p := range places {
+		defer p.close()
+		free <- p
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer context.AfterFunc(ctx, l.wake)()
-	var workers sync.WaitGroup
-	for _, p := range places {
-		workers.Go(func() {
-			defer p.close()
-			if err := l.work(ctx, p, report); err != nil {
-				cancel(err)
-			}
-		})
+	pool := batch.Pool[int, *Game]{Cores: o.Threads, Threads: 1}
+	_ = pool.Run(ctx, numbers(s.Games, end), func(ctx context.Context, n, _ int) *Game {
+		if g := known[n]; g != nil {
+			return g
+		}
+		p := <-free
+		defer func() { free <- p }()
+		g, err := o.play(ctx, p, n)
+		if err == nil {
+			err = j.Append(g)
+		}
+		if err != nil {
+			cancel(err)
+		}
+		return g
+	}, func(g *Game) error {
+		s.add(g)
+		if report != nil && known[g.Number] == nil {
+			report(g, s)
+		}
+		if finished() {
+			return errFinished
+		}
+		return nil
+	})
+	if finished() {
+		return s, nil
 	}
-	workers.Wait()
-	if l.done() {
-		return l.standing, nil
-	}
-	return l.standing, context.Cause(ctx)
+	return s, context.Cause(ctx)
 }
 
-var errDecided = errors.New("the test has decided")
+// errFinished ends the games.
+var errFinished = errors.New("the contest is finished")
+
+// numbers are from to end-1; end 0 is no end.
+func numbers(from, end int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for n := from; (end == 0 || n < end) && yield(n); n++ {
+		}
+	}
+}
+
+func (o *Options) play(ctx context.Context, p place, n int) (*Game, error) {
+	d, err := o.deal(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return p.play(ctx, d)
+}
 
 type place interface {
 	play(ctx context.Context, d *deal) (*Game, error)
@@ -72,112 +113,4 @@ func (o *Options) places(ctx context.Context) (all []place, err error) {
 		}
 	}
 	return all, nil
-}
-
-func (l *ledger) work(ctx context.Context, p place, report func(*Game, *Standing)) error {
-	for {
-		n, ok := l.next(ctx, 4*l.o.Threads)
-		if !ok {
-			return nil
-		}
-		d, err := l.o.deal(ctx, n)
-		if err != nil {
-			return err
-		}
-		g, err := p.play(ctx, d)
-		if err == nil {
-			err = l.enter(g, report)
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// ledger assigns game numbers and counts games in order.
-type ledger struct {
-	o       *Options
-	journal *Journal
-
-	mu       sync.Mutex
-	moved    sync.Cond
-	at       int
-	end      int // one past the last, 0 for none
-	want     int
-	early    map[int]*Game // finished, not yet counted
-	standing *Standing
-}
-
-func newLedger(o *Options, j *Journal) *ledger {
-	l := &ledger{o: o, journal: j, end: 2 * o.Rounds * len(o.pairings), early: j.Games(), standing: newStanding(o)}
-	l.moved.L = &l.mu
-	l.count()
-	return l
-}
-
-func (l *ledger) done() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.decided() || l.end > 0 && l.want >= l.end
-}
-
-func (l *ledger) decided() bool { return l.standing.Decision != elo.Continue }
-
-// next waits while more than ahead games are uncounted.
-func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for {
-		for l.early[l.at] != nil || l.at < l.want {
-			l.at++
-		}
-		if ctx.Err() != nil || l.decided() || l.end > 0 && l.at >= l.end {
-			return 0, false
-		}
-		if l.at-l.want < ahead {
-			l.at++
-			return l.at - 1, true
-		}
-		l.moved.Wait()
-	}
-}
-
-func (l *ledger) enter(g *Game, report func(*Game, *Standing)) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	defer l.moved.Broadcast()
-	if l.decided() {
-		return errDecided
-	}
-	if err := l.journal.Append(g); err != nil {
-		return err
-	}
-	l.early[g.Number] = g
-	l.count()
-	if report != nil {
-		report(g, l.standing)
-	}
-	if l.decided() {
-		return errDecided
-	}
-	return nil
-}
-
-// count stops at the decision.
-func (l *ledger) count() {
-	for !l.decided() && (l.end == 0 || l.want < l.end) {
-		g := l.early[l.want]
-		if g == nil {
-			return
-		}
-		delete(l.early, l.want)
-		l.standing.add(g)
-		l.want++
-	}
-}
-
-func (l *ledger) wake() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.moved.Broadcast()
 }

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -22,16 +23,14 @@ const (
 	maxAnswer     = 8 << 20
 )
 
-type client struct{ http *http.Client }
-
 // newClients returns enough addresses. With one loopback address, the server must allow all
 // from it.
-func newClients(sockets int) ([]*client, error) {
+func newClients(sockets int) ([]*http.Client, error) {
 	n := max(1, (sockets+socketsEach-1)/socketsEach)
 	if n > 250*250 {
 		return nil, fmt.Errorf("%d sockets are too many for the addresses of one machine", sockets)
 	}
-	clients := make([]*client, 0, n)
+	clients := make([]*http.Client, 0, n)
 	for i := range n {
 		from := netip.AddrFrom4([4]byte{127, 0, byte(1 + i/250), byte(1 + i%250)})
 		if !usable(from) {
@@ -52,7 +51,7 @@ func usable(a netip.Addr) bool {
 
 var errNotHere = errors.New("the server is not on the loopback interface")
 
-func newClient(from netip.Addr) *client {
+func newClient(from netip.Addr) *http.Client {
 	dialer := &net.Dialer{
 		Timeout: 5 * time.Second, KeepAlive: -1,
 		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0)),
@@ -73,14 +72,20 @@ func newClient(from netip.Addr) *client {
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, DisableCompression: true,
 		ReadBufferSize: 4 << 10, WriteBufferSize: 4 << 10,
 	}
-	return &client{&http.Client{Transport: t, Timeout: answerTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &http.Client{
+		Transport: t, Timeout: answerTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 }
 
-func (c *client) close() { c.http.CloseIdleConnections() }
-
 type person struct {
-	*client
+	client *http.Client
 	cookie string
+}
+
+func (p *person) sign(h http.Header) {
+	if p.cookie != "" {
+		h.Set("Cookie", p.cookie)
+	}
 }
 
 type refusal struct {
@@ -108,10 +113,8 @@ func (p *person) send(ctx context.Context, method, url string, body, out any) er
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	if p.cookie != "" {
-		r.Header.Set("Cookie", p.cookie)
-	}
-	res, err := p.http.Do(r)
+	p.sign(r.Header)
+	res, err := p.client.Do(r)
 	if err != nil {
 		return err
 	}
@@ -138,19 +141,176 @@ func (p *person) dial(ctx context.Context, target, game string, compress bool) (
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	header := http.Header{}
-	if p.cookie != "" {
-		header.Set("Cookie", p.cookie)
-	}
+	p.sign(header)
 	mode := websocket.CompressionDisabled
 	if compress {
 		mode = websocket.CompressionNoContextTakeover
 	}
 	c, _, err := websocket.Dial(ctx, target+"/api/v1/games/"+game+"/live", &websocket.DialOptions{
-		HTTPClient: &http.Client{Transport: p.http.Transport}, HTTPHeader: header, CompressionMode: mode,
+		HTTPClient: &http.Client{Transport: p.client.Transport}, HTTPHeader: header, CompressionMode: mode,
 	})
 	if err != nil {
 		return nil, err
 	}
 	c.SetReadLimit(maxAnswer)
 	return c, nil
+}
+
+// Waits before reconnecting; they double.
+const (
+	firstWait = 50 * time.Millisecond
+	lastWait  = time.Second
+)
+
+type semaphore chan struct{}
+
+// follow keeps a socket open until ctx ends, through any server. moved signals another game.
+// saw, if not nil, gets each message with its time.
+func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
+	wait := firstWait
+	connected := false
+	for try := r.random(len(r.targets)); ctx.Err() == nil; try++ {
+		id, moved := game()
+		c := r.enter(ctx, p, r.target(try), id)
+		if c == nil {
+			pause(ctx, wait/2+time.Duration(r.random(int(wait))))
+			wait = min(2*wait, lastWait)
+			continue
+		}
+		if connected {
+			r.reconnects.Add(1)
+		}
+		connected = true
+		r.up.Add(1)
+		began := time.Now()
+		r.listen(ctx, c, moved, saw)
+		r.up.Add(-1)
+		_ = c.CloseNow()
+		if time.Since(began) > lastWait {
+			wait = firstWait
+		}
+	}
+}
+
+func (r *run) enter(ctx context.Context, p *person, target, id string) *websocket.Conn {
+	select {
+	case r.admission <- struct{}{}:
+	case <-ctx.Done():
+		return nil
+	}
+	defer func() { <-r.admission }()
+	c, err := p.dial(ctx, target, id, r.Compress)
+	if err != nil {
+		if ctx.Err() == nil {
+			r.Log.Debug("a socket cannot be opened", "game", id, "err", err)
+		}
+		return nil
+	}
+	return c
+}
+
+func (r *run) listen(ctx context.Context, c *websocket.Conn, moved <-chan struct{}, saw func([]byte, time.Time)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if moved != nil {
+		var done sync.WaitGroup
+		defer done.Wait()
+		defer cancel()
+		done.Go(func() {
+			select {
+			case <-moved:
+				cancel()
+			case <-ctx.Done():
+			}
+		})
+	}
+	for {
+		if saw == nil {
+			_, m, err := c.Reader(ctx)
+			if err != nil {
+				return
+			}
+			if _, err := io.Copy(io.Discard, m); err != nil {
+				return
+			}
+			r.messages.Add(1)
+			continue
+		}
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			return
+		}
+		r.messages.Add(1)
+		saw(data, time.Now())
+	}
+}
+
+// admit connects spectators, spread over the games.
+func (r *run) admit(ctx context.Context, sockets *sync.WaitGroup) {
+	for i := range r.Spectators {
+		p := &person{client: r.clients[(2*len(r.pairs)+i)%len(r.clients)]}
+		game := r.pairs[i%len(r.pairs)].watched
+		r.wanted.Add(1)
+		sockets.Go(func() { r.follow(ctx, p, game, nil) })
+	}
+}
+
+type state struct {
+	gameHead
+	You   string          `json:"you"`
+	Moves []played        `json:"moves"`
+	End   json.RawMessage `json:"result"`
+}
+
+type played struct {
+	USI   string `json:"usi"`
+	Spent int64  `json:"spent"`
+}
+
+type clocks struct {
+	Now     int64  `json:"now"`
+	Running string `json:"running"`
+	Black   left   `json:"black"`
+	White   left   `json:"white"`
+}
+
+type left struct {
+	Main int64 `json:"main"`
+}
+
+func (c clocks) left(side string) time.Duration {
+	if side == "w" {
+		return time.Duration(c.White.Main) * time.Millisecond
+	}
+	return time.Duration(c.Black.Main) * time.Millisecond
+}
+
+func (c clocks) at() time.Time { return time.UnixMilli(c.Now) }
+
+func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
+
+// messageHead omits the moves, the largest part.
+type messageHead struct {
+	Type string          `json:"type"`
+	Game *gameHead       `json:"game"`
+	Set  json.RawMessage `json:"set"`
+}
+
+type gameHead struct {
+	ID   string `json:"id"`
+	Seq  int    `json:"seq"`
+	SFEN string `json:"sfen"`
+	Turn string `json:"turn"`
+	Time clocks `json:"time"`
+}
+
+// after applies a change to last.
+func (g *messageHead) after(last *gameHead) error {
+	if g.Type != "change" || last == nil {
+		return nil
+	}
+	game := *last
+	game.Time = clocks{} // each change has all of it
+	g.Game = &game
+	return json.Unmarshal(g.Set, g.Game)
 }

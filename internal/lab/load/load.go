@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"sync"
@@ -104,7 +105,7 @@ type run struct {
 	Config
 	rules      *variant.RuleSet
 	targets    []string
-	clients    []*client
+	clients    []*http.Client
 	report     *Report
 	moves      *latencies
 	acks       *latencies
@@ -137,7 +138,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	var cluster *cluster
 	if len(c.Targets) == 0 {
-		if cluster, err = c.Servers.start(ctx, c, r.outages); err != nil {
+		if cluster, err = c.Servers.start(ctx, c); err != nil {
 			return nil, err
 		}
 		defer cluster.stop()
@@ -149,21 +150,21 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	defer func() {
 		for _, one := range r.clients {
-			one.close()
+			one.CloseIdleConnections()
 		}
 	}()
-	err = r.carryOut(ctx, cluster)
+	err = r.perform(ctx, cluster)
 	r.report.deaths(cluster)
 	return r.report, err
 }
 
-func (r *run) carryOut(ctx context.Context, cluster *cluster) error {
+func (r *run) perform(ctx context.Context, cluster *cluster) error {
 	watching, leave := context.WithCancel(ctx)
 	var sockets sync.WaitGroup
 	defer sockets.Wait()
 	defer leave()
 	begin := time.Now()
-	if err := r.seat(watching, &sockets); err != nil {
+	if err := r.beginGames(watching, &sockets); err != nil {
 		return err
 	}
 	r.admit(watching, &sockets)
@@ -204,7 +205,7 @@ func (r *run) carryOut(ctx context.Context, cluster *cluster) error {
 
 func (r *run) await(ctx context.Context, limit time.Duration) error {
 	until := time.Now().Add(limit)
-	told := time.Now()
+	logged := time.Now()
 	for r.up.Load() < r.wanted.Load() {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -212,8 +213,8 @@ func (r *run) await(ctx context.Context, limit time.Duration) error {
 		if time.Now().After(until) {
 			return fmt.Errorf("of %d sockets %d are open after %s", r.wanted.Load(), r.up.Load(), limit)
 		}
-		if time.Since(told) > 5*time.Second {
-			told = time.Now()
+		if time.Since(logged) > 5*time.Second {
+			logged = time.Now()
 			r.Log.Info("waiting for sockets", "open", r.up.Load(), "of", r.wanted.Load())
 		}
 		pause(ctx, 5*time.Millisecond)

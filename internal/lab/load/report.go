@@ -1,9 +1,13 @@
 package load
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"math"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -83,21 +87,22 @@ func (r *Report) verified() {
 	r.Verified++
 }
 
-func (r *Report) clock(off time.Duration) {
+func (r *Report) longest(of *time.Duration, d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.ClockOff = max(r.ClockOff, off)
+	*of = max(*of, d)
 }
 
-func (r *Report) returned(after time.Duration) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.Return = max(r.Return, after)
-}
+func (r *Report) fault(format string, a ...any) { r.say(&r.Failed, format, a) }
+func (r *Report) lost(format string, a ...any)  { r.say(&r.Lost, format, a) }
 
-func (r *Report) fault(format string, a ...any)      { r.say(&r.Failed, format, a) }
-func (r *Report) lost(format string, a ...any)       { r.say(&r.Lost, format, a) }
-func (r *Report) wrongClock(format string, a ...any) { r.say(&r.WrongClocks, format, a) }
+// clock notes how much a clock is off; format and a describe it.
+func (r *Report) clock(off time.Duration, format string, a ...any) {
+	r.longest(&r.ClockOff, off)
+	if off > exact {
+		r.say(&r.WrongClocks, format, a)
+	}
+}
 
 func (r *Report) say(count *int, format string, a []any) {
 	r.mu.Lock()
@@ -159,3 +164,124 @@ func (r *Report) Write(w io.Writer) error {
 }
 
 func round(d time.Duration) time.Duration { return d.Round(time.Millisecond) }
+
+// Later samples are dropped.
+const maxSamples = 5_000_000
+
+type latencies struct {
+	mu  sync.Mutex
+	all []time.Duration
+}
+
+func (l *latencies) add(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.all) < maxSamples {
+		l.all = append(l.all, d)
+	}
+}
+
+// Quantiles are in milliseconds, with the sample count.
+type Quantiles struct {
+	Count int     `json:"count"`
+	P50   float64 `json:"p50"`
+	P95   float64 `json:"p95"`
+	P99   float64 `json:"p99"`
+	Max   float64 `json:"max"`
+}
+
+func (l *latencies) quantiles() Quantiles {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return quantiles(l.all)
+}
+
+func quantiles(all []time.Duration) Quantiles {
+	if len(all) == 0 {
+		return Quantiles{}
+	}
+	sorted := slices.Sorted(slices.Values(all))
+	at := func(q float64) float64 {
+		i := max(0, int(math.Ceil(q*float64(len(sorted))))-1)
+		return float64(sorted[i].Microseconds()) / 1000
+	}
+	return Quantiles{len(sorted), at(.5), at(.95), at(.99), at(1)}
+}
+
+// CPU time units of /proc per second, on all Linux that Go supports.
+const ticks = 100
+
+// Usage is measured on Linux only.
+type Usage struct {
+	Processes int `json:"processes"`
+	// Memory is the peak resident total in bytes.
+	Memory int64 `json:"memory"`
+	// CPUs used by the processes, and by the load itself.
+	CPU float64 `json:"cpu"`
+	Own float64 `json:"own"`
+
+	at       time.Time
+	cpu, own time.Duration
+}
+
+func (f *cluster) usage() Usage {
+	u := Usage{at: time.Now()}
+	if f == nil {
+		return u
+	}
+	u.own = cpuTime("self")
+	for _, p := range f.processes() {
+		pid := strconv.Itoa(p.pid())
+		if memory := peak(pid); memory > 0 {
+			u.Processes++
+			u.Memory += memory
+			u.cpu += cpuTime(pid)
+		}
+	}
+	return u
+}
+
+// since covers only new processes after restarts.
+func (u Usage) since(before Usage) Usage {
+	d := u.at.Sub(before.at)
+	if d > 0 {
+		u.CPU = float64(max(0, u.cpu-before.cpu)) / float64(d)
+		u.Own = float64(u.own-before.own) / float64(d)
+	}
+	return u
+}
+
+func peak(pid string) int64 {
+	data, err := os.ReadFile("/proc/" + pid + "/status")
+	if err != nil {
+		return 0
+	}
+	for line := range bytes.Lines(data) {
+		if rest, ok := strings.CutPrefix(string(line), "VmHWM:"); ok {
+			kb, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 10, 64)
+			if err == nil {
+				return kb << 10
+			}
+		}
+	}
+	return 0
+}
+
+func cpuTime(pid string) time.Duration {
+	data, err := os.ReadFile("/proc/" + pid + "/stat")
+	if err != nil {
+		return 0
+	}
+	// The program's name in parentheses may contain any characters.
+	_, rest, _ := strings.Cut(string(data[max(0, bytes.LastIndexByte(data, ')')):]), " ")
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, err1 := strconv.ParseInt(fields[11], 10, 64)
+	system, err2 := strconv.ParseInt(fields[12], 10, 64)
+	if err1 != nil || err2 != nil {
+		return 0
+	}
+	return time.Duration(user+system) * time.Second / ticks
+}

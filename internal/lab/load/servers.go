@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -69,7 +71,7 @@ type process struct {
 	asked bool
 }
 
-func (f Servers) start(ctx context.Context, c Config, _ *outages) (*cluster, error) {
+func (f Servers) start(ctx context.Context, c Config) (*cluster, error) {
 	if f.Program == "" {
 		self, err := os.Executable()
 		if err != nil {
@@ -97,19 +99,30 @@ func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 	if err := os.MkdirAll(all.dir, 0o700); err != nil {
 		return err
 	}
-	newProcess := func(what string, i int, args ...string) (*process, error) {
-		addr, err := freeAddr()
-		if err != nil {
-			return nil, err
-		}
-		return &process{
-			what: what, addr: addr, program: f.Program, args: args, env: f.Env,
-			log: filepath.Join(all.dir, fmt.Sprintf("%s-%d.log", what, i)),
-		}, nil
+	if err := f.launchNATS(all); err != nil {
+		return err
 	}
-	var urls, routes []string
+	if err := f.launchNodes(c, all); err != nil {
+		return err
+	}
+	for _, p := range all.processes() {
+		if err := p.ready(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f Servers) process(all *cluster, what string, i int) (*process, error) {
+	addr, err := freeAddr()
+	log := filepath.Join(all.dir, fmt.Sprintf("%s-%d.log", what, i))
+	return &process{what: what, addr: addr, program: f.Program, env: f.Env, log: log}, err
+}
+
+func (f Servers) launchNATS(all *cluster) error {
+	var routes []string
 	for i := range f.NATS {
-		p, err := newProcess("nats", i)
+		p, err := f.process(all, "nats", i)
 		if err != nil {
 			return err
 		}
@@ -117,7 +130,7 @@ func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 		if err != nil {
 			return err
 		}
-		urls, routes = append(urls, "nats://"+p.addr), append(routes, "nats://"+route)
+		routes = append(routes, "nats://"+route)
 		all.nats = append(all.nats, p)
 	}
 	for i, p := range all.nats {
@@ -131,30 +144,29 @@ func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 			return err
 		}
 	}
-	db := f.DB
-	if db == "" {
-		db = filepath.Join(all.dir, "games.db")
+	return nil
+}
+
+func (f Servers) launchNodes(c Config, all *cluster) error {
+	var nats []string
+	for _, p := range all.nats {
+		nats = append(nats, "nats://"+p.addr)
 	}
-	sockets := 2*c.Games + c.Spectators
+	games, sockets := strconv.Itoa(c.Games+20_000), strconv.Itoa(2*c.Games+c.Spectators+1000)
 	for i := range f.Nodes {
-		p, err := newProcess(node, i)
+		p, err := f.process(all, node, i)
 		if err != nil {
 			return err
 		}
 		p.args = append([]string{
-			"serve", "--addr", p.addr, "--db", db, "--sockets", strconv.Itoa(sockets + 1000), "--hash", "1",
-			"--max-games", strconv.Itoa(c.Games + 20_000), "--games-each", strconv.Itoa(c.Games + 20_000),
+			"serve", "--addr", p.addr, "--db", cmp.Or(f.DB, filepath.Join(all.dir, "games.db")), "--sockets", sockets, "--hash", "1",
+			"--max-games", games, "--games-each", games,
 		}, f.Args...)
-		if len(urls) > 0 {
-			p.args = append(p.args, "--nats", strings.Join(urls, ","))
+		if len(nats) > 0 {
+			p.args = append(p.args, "--nats", strings.Join(nats, ","))
 		}
 		all.nodes = append(all.nodes, p)
 		if err := p.start(); err != nil {
-			return err
-		}
-	}
-	for _, p := range all.processes() {
-		if err := p.ready(ctx); err != nil {
 			return err
 		}
 	}
@@ -162,7 +174,7 @@ func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 }
 
 func (f *cluster) processes() []*process {
-	return append(append([]*process{}, f.nats...), f.nodes...)
+	return slices.Concat(f.nats, f.nodes)
 }
 
 func (f *cluster) urls() []string {

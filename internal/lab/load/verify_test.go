@@ -25,7 +25,7 @@ func testPair(t *testing.T, url string) *pair {
 		t.Fatal(err)
 	}
 	r := &run{Config: Default(), rules: rules, targets: []string{url}, report: newReport(Default()), outages: &outages{}}
-	p := &pair{run: r, people: [2]*person{{client: &client{http.DefaultClient}}, {client: &client{http.DefaultClient}}}}
+	p := &pair{run: r, people: [2]*person{{client: http.DefaultClient}, {client: http.DefaultClient}}}
 	p.game = &game{id: "g", board: shogi.NewGame(rules.Start)}
 	for i, usi := range []string{"7g7f", "3c3d", "2g2f", "8c8d"} {
 		sent := at(float64(10 * (i + 1)))
@@ -37,9 +37,10 @@ func testPair(t *testing.T, url string) *pair {
 func TestVerify(t *testing.T) {
 	ms := func(d time.Duration) int64 { return d.Milliseconds() }
 	good := state{
-		ID: "g", Turn: "b",
 		Moves: []played{{"7g7f", 0}, {"3c3d", 0}, {"2g2f", 10_000}, {"8c8d", 10_000}},
-		Time:  clocks{Running: "b", Black: left{ms(mainTime) - 10_000}, White: left{ms(mainTime) - 10_000}},
+		gameHead: gameHead{
+			ID: "g", Turn: "b", Time: clocks{Running: "b", Black: left{ms(mainTime) - 10_000}, White: left{ms(mainTime) - 10_000}},
+		},
 	}
 	for _, c := range []struct {
 		name                string

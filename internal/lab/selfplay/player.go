@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -33,14 +34,14 @@ func newPlayer(start shogi.Position, o Options) *player {
 }
 
 // play does not allocate per node.
-func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
+func (pl *player) play(ctx context.Context, n int) (*Game, error) {
 	pl.engine.NewGame()
 	rng := rand.New(rand.NewPCG(pl.o.Seed, uint64(n)))
 	game, err := pl.open(ctx, rng)
 	if err != nil {
 		return nil, err
 	}
-	out := &dataset.Game{Opening: game.Len(), Outcome: shogi.NoResult, Reason: dataset.Long}
+	out := &Game{Opening: game.Len(), Outcome: shogi.NoResult, Reason: Long}
 	agreed := 0 // moves of agreement, positive for Black
 	for game.Len() < pl.o.MaxMoves {
 		if err := ctx.Err(); err != nil {
@@ -66,12 +67,12 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 		if err := game.Play(move); err != nil {
 			return nil, fmt.Errorf("the engine's move: %w", err)
 		}
-		if score >= dataset.WonScore || score <= -dataset.WonScore {
-			out.Outcome, out.Reason = winnerBy(side, score), dataset.Proven
+		if score >= WonScore || score <= -WonScore {
+			out.Outcome, out.Reason = winnerBy(side, score), Proven
 			break
 		}
 		if agreed = pl.agree(agreed, side, score); agreed >= pl.o.DecidedPlies || -agreed >= pl.o.DecidedPlies {
-			out.Outcome, out.Reason = winnerBy(side, score), dataset.Decided
+			out.Outcome, out.Reason = winnerBy(side, score), Decided
 			break
 		}
 		if game.Result().Over() {
@@ -79,7 +80,7 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 		}
 	}
 	if r := game.Result(); r.Over() {
-		out.Outcome, out.Reason = r.Outcome, dataset.Played
+		out.Outcome, out.Reason = r.Outcome, Played
 	}
 	out.Moves = append(out.Moves, game.Moves()...)
 	return out, nil
@@ -138,7 +139,7 @@ func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error)
 func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]shogi.Move, int, error) {
 	if pl.o.Mates > 0 {
 		if m, plies, ok := pl.mate(ctx, game.Position()); ok {
-			return []shogi.Move{m}, dataset.MateScore - plies, nil
+			return []shogi.Move{m}, MateScore - plies, nil
 		}
 	}
 	limits := engine.Limits{Nodes: pl.o.Nodes, Depth: pl.o.Depth, MultiPV: lines}
@@ -184,4 +185,18 @@ func (pl *player) mate(ctx context.Context, p *shogi.Position) (m shogi.Move, pl
 		return shogi.NoMove, 0, false
 	}
 	return s.Line[0], min(len(s.Line), 200), true
+}
+
+// Sample is a checksum of a short game from start, almost surely different for another search
+// or evaluation. m nil is the formula. It takes some 10 ms.
+func Sample(ctx context.Context, start shogi.Position, m eval.Model) (uint32, error) {
+	o := Options{
+		Nodes: 200, Opening: [2]int{4, 4}, Level: MateScore, Mates: 50, Decided: MateScore, DecidedPlies: 1,
+		MaxMoves: 24, Seed: 1, Threads: 1, Model: m,
+	}
+	g, err := newPlayer(start, o).play(ctx, 0)
+	if err != nil {
+		return 0, err
+	}
+	return crc32.ChecksumIEEE(g.Bytes()), nil
 }

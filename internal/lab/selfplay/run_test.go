@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -21,14 +20,14 @@ func quick(threads int) selfplay.Options {
 	return o
 }
 
-func games(t *testing.T, id string, o selfplay.Options, from, count int) []*dataset.Game {
+func games(t *testing.T, id string, o selfplay.Options, from, count int) []*selfplay.Game {
 	t.Helper()
 	rs, err := variant.Lookup(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []*dataset.Game
-	err = selfplay.Run(t.Context(), rs.Start, o, from, count, func(n int, g *dataset.Game) error {
+	var out []*selfplay.Game
+	err = selfplay.Run(t.Context(), rs.Start, o, from, count, func(n int, g *selfplay.Game) error {
 		if n != from+len(out) {
 			t.Errorf("game %d comes at place %d", n, from+len(out))
 		}
@@ -109,7 +108,7 @@ func TestLegal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reasons := map[dataset.Reason]int{}
+		reasons := map[selfplay.Reason]int{}
 		for i, g := range games(t, id, quick(2), 0, 4) {
 			reasons[g.Reason]++
 			game := shogi.NewGame(rs.Start)
@@ -121,13 +120,13 @@ func TestLegal(t *testing.T) {
 			if len(g.Scores) != len(g.Moves)-g.Opening || g.Opening < 6 || g.Opening > 14 {
 				t.Errorf("%s: game %d has %d moves, %d of them drawn, and %d scores", id, i, len(g.Moves), g.Opening, len(g.Scores))
 			}
-			if r := game.Result(); r.Over() && (g.Reason == dataset.Played) != (r.Outcome == g.Outcome) && g.Reason != dataset.Proven {
+			if r := game.Result(); r.Over() && (g.Reason == selfplay.Played) != (r.Outcome == g.Outcome) && g.Reason != selfplay.Proven {
 				t.Errorf("%s: game %d ended %v by the rules, %v in the file", id, i, r, g.Outcome)
 			}
-			if last := len(g.Scores) - 1; g.Reason == dataset.Proven && g.Scores[last] < dataset.WonScore && g.Scores[last] > -dataset.WonScore {
+			if last := len(g.Scores) - 1; g.Reason == selfplay.Proven && g.Scores[last] < selfplay.WonScore && g.Scores[last] > -selfplay.WonScore {
 				t.Errorf("%s: game %d is proven with score %d", id, i, g.Scores[last])
 			}
-			if g.Reason == dataset.Long && len(g.Moves) != 60 {
+			if g.Reason == selfplay.Long && len(g.Moves) != 60 {
 				t.Errorf("%s: game %d is too long with %d moves", id, i, len(g.Moves))
 			}
 		}
@@ -140,7 +139,7 @@ func TestStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	full := errors.New("the disk is full")
-	err = selfplay.Run(t.Context(), rs.Start, quick(2), 0, 0, func(n int, _ *dataset.Game) error {
+	err = selfplay.Run(t.Context(), rs.Start, quick(2), 0, 0, func(n int, _ *selfplay.Game) error {
 		if n == 2 {
 			return full
 		}
@@ -150,7 +149,7 @@ func TestStops(t *testing.T) {
 		t.Errorf("an error of emit came back as %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err = selfplay.Run(ctx, rs.Start, quick(2), 0, 0, func(int, *dataset.Game) error { cancel(); return nil })
+	err = selfplay.Run(ctx, rs.Start, quick(2), 0, 0, func(int, *selfplay.Game) error { cancel(); return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled it returns %v", err)
 	}

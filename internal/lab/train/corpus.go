@@ -2,14 +2,16 @@ package train
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -21,7 +23,7 @@ type Corpus struct {
 	o        Options
 	total    int // pieces of a game
 
-	seen  keys
+	seen  map[uint64]struct{}
 	later []int16
 	// inputs of the side to move, then the other, without region.
 	inputs []uint16
@@ -73,7 +75,7 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	if n := max(f.Local(), f.AttackInputs()); n > 1<<16 {
 		return nil, fmt.Errorf("%d inputs: more than a corpus holds", n)
 	}
-	c := &Corpus{rules: r, features: f, o: o, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
+	c := &Corpus{rules: r, features: f, o: o, seen: map[uint64]struct{}{}, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
 	for _, n := range r.Spec().Set {
 		c.total += 2 * n
 	}
@@ -86,7 +88,7 @@ func (c *Corpus) Tested() int { return len(c.test) }
 
 // Read adds games. The error is one sentence without the file name.
 func (c *Corpus) Read(in io.Reader) error {
-	r, err := dataset.NewReader(in)
+	r, err := selfplay.NewReader(in)
 	if err != nil {
 		return err
 	}
@@ -94,7 +96,7 @@ func (c *Corpus) Read(in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	for g := (dataset.Game{}); ; {
+	for g := (selfplay.Game{}); ; {
 		if err := r.Next(&g); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
@@ -108,13 +110,13 @@ func (c *Corpus) Read(in io.Reader) error {
 
 // ReadRecords adds single positions, without later scores; every Validation-th is for
 // validation. The error is one sentence without the file name.
-func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
-	codec, err := dataset.NewCodec(c.rules, format)
+func (c *Corpus) ReadRecords(in io.Reader, format selfplay.Format) error {
+	codec, err := selfplay.NewCodec(c.rules, format)
 	if err != nil {
 		return err
 	}
 	most := int16(c.o.MaxScore)
-	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *dataset.Record) error {
+	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *selfplay.Record) error {
 		c.Records++
 		aside := splitmix(c.o.Seed^uint64(c.Records)<<32)%uint64(c.o.Validation) == 0
 		s := sample{score: rec.Score, ahead: min(max(rec.Score, -most), most), won: uint8(rec.Result + 1)}
@@ -123,7 +125,7 @@ func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
 	})
 }
 
-func (c *Corpus) addGame(p shogi.Position, g *dataset.Game) error {
+func (c *Corpus) addGame(p shogi.Position, g *selfplay.Game) error {
 	c.Games++
 	aside := splitmix(c.o.Seed^uint64(c.Games))%uint64(c.o.Validation) == 0
 	ahead := c.ahead(g.Scores)
@@ -174,10 +176,12 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 	case best != shogi.NoMove && (best.Promotes() || best.IsBoard() && p.Piece(best.To()) != shogi.NoPiece):
 		c.Left.Tactical++
 		return
-	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < dataset.WonScore && score > -dataset.WonScore:
+	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < selfplay.WonScore && score > -selfplay.WonScore:
 		c.Left.Decided++
 		return
-	case !c.seen.add(p.Key()):
+	}
+	before := len(c.seen)
+	if c.seen[p.Key()] = struct{}{}; len(c.seen) == before {
 		c.Left.Repeated++
 		return
 	}
@@ -212,4 +216,40 @@ func splitmix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
+}
+
+// thin resets all but most row weights of n to the initial network. It keeps the changes with
+// the largest estimated loss, by the gradients' second moments (Optimal Brain Damage; LeCun,
+// Denker and Solla, 1990).
+func (t *Trainer) thin(n *nnue.Network, most int) {
+	w := t.weights
+	size := w.local * w.width
+	first := 0 // second moments of the regions' rows
+	if w.blocks > 1 {
+		first = size
+	}
+	type change struct {
+		at    int
+		worth float32
+	}
+	var changes []change
+	for i := range n.Rows {
+		before := int16(0)
+		if i < len(t.from.Rows) {
+			before = t.from.Rows[i]
+		}
+		if d := float32(n.Rows[i] - before); d != 0 {
+			changes = append(changes, change{i, d * d * t.moments.second[first+i]})
+		}
+	}
+	if len(changes) <= most {
+		return
+	}
+	slices.SortFunc(changes, func(a, b change) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.at, b.at)) })
+	for _, c := range changes[most:] {
+		n.Rows[c.at] = 0
+		if c.at < len(t.from.Rows) {
+			n.Rows[c.at] = t.from.Rows[c.at]
+		}
+	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -22,24 +22,24 @@ func TestReadRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range []dataset.Format{dataset.PackedSfenValue, dataset.HCPE} {
-		codec, err := dataset.NewCodec(rs.Rules, format)
+	for _, format := range []selfplay.Format{selfplay.PackedSfenValue, selfplay.HCPE} {
+		codec, err := selfplay.NewCodec(rs.Rules, format)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := dataset.NewReader(bytes.NewReader(games))
+		r, err := selfplay.NewReader(bytes.NewReader(games))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var file []byte
 		records := 0
-		for g := (dataset.Game{}); ; {
+		for g := (selfplay.Game{}); ; {
 			if err := r.Next(&g); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			err := g.Records(rs.Start, func(rec *dataset.Record) (err error) {
+			err := g.Records(rs.Start, func(rec *selfplay.Record) (err error) {
 				records++
 				file, err = codec.Append(file, rec)
 				return err

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -25,11 +25,11 @@ const leastScale, mostScale = 20, 20_000
 type scored struct{ score, result float64 }
 
 // FitScale fits a logistic curve to the games' scores and results by maximum likelihood.
-func FitScale(r *dataset.Reader) (Scale, error) {
+func FitScale(r *selfplay.Reader) (Scale, error) {
 	var all []scored
 	var ends []int
 	white := strings.Contains(r.Header.Start, " w ")
-	for g := (dataset.Game{}); ; {
+	for g := (selfplay.Game{}); ; {
 		err := r.Next(&g)
 		if errors.Is(err, io.EOF) {
 			break
@@ -42,7 +42,7 @@ func FitScale(r *dataset.Reader) (Scale, error) {
 			continue
 		}
 		for i, score := range g.Scores {
-			if score >= dataset.WonScore || score <= -dataset.WonScore {
+			if score >= selfplay.WonScore || score <= -selfplay.WonScore {
 				continue
 			}
 			side := shogi.Black

@@ -8,32 +8,32 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
 // foretold returns games with one constant score each and results by scale.
-func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Reader {
+func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *selfplay.Reader {
 	t.Helper()
 	set, err := variant.Lookup("standard")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := dataset.NewHeader(&set.Start, nil)
+	h := selfplay.NewHeader(&set.Start, nil)
 	if whiteBegins {
 		h.Start = strings.Replace(h.Start, " b ", " w ", 1)
 	}
 	path := filepath.Join(t.TempDir(), "a.games")
-	w, err := dataset.Open(path, h)
+	w, err := selfplay.Open(path, h)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range n {
 		black := rng.IntN(4001) - 2000
-		g := &dataset.Game{Opening: 3, Moves: make([]shogi.Move, 8), Outcome: shogi.WhiteWins}
+		g := &selfplay.Game{Opening: 3, Moves: make([]shogi.Move, 8), Outcome: shogi.WhiteWins}
 		if rng.Float64() < 1/(1+math.Exp(-float64(black)/scale)) {
 			g.Outcome = shogi.BlackWins
 		}
@@ -44,7 +44,7 @@ func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Rea
 				g.Scores = append(g.Scores, int16(-black))
 			}
 		}
-		g.Scores[len(g.Scores)-1] = dataset.MateScore - 3 // ignored: forced win
+		g.Scores[len(g.Scores)-1] = selfplay.MateScore - 3 // ignored: forced win
 		if err := w.Append(g); err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Rea
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.Close() })
-	r, err := dataset.NewReader(f)
+	r, err := selfplay.NewReader(f)
 	if err != nil {
 		t.Fatal(err)
 	}

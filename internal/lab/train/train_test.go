@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -26,14 +26,14 @@ func taught(t testing.TB, id string, games int) []byte {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "games")
-	w, err := dataset.Open(path, dataset.NewHeader(&rs.Start, nil))
+	w, err := selfplay.Open(path, selfplay.NewHeader(&rs.Start, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	rook := rs.Rules.Kind("R")
 	for range games {
-		g := dataset.Game{Opening: 2, Outcome: shogi.NoResult}
+		g := selfplay.Game{Opening: 2, Outcome: shogi.NoResult}
 		p := rs.Start
 		for range 80 {
 			moves := p.AppendLegal(nil)
@@ -395,11 +395,11 @@ func TestLeftOut(t *testing.T) {
 	c := corpus(t, "standard", o, games)
 	all := c.Learned() + c.Tested() + c.Left.Checked + c.Left.Tactical + c.Left.Decided + c.Left.Repeated
 	positions := 0
-	r, err := dataset.NewReader(bytes.NewReader(games))
+	r, err := selfplay.NewReader(bytes.NewReader(games))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g := (dataset.Game{}); r.Next(&g) == nil; {
+	for g := (selfplay.Game{}); r.Next(&g) == nil; {
 		positions += len(g.Scores)
 	}
 	if all != positions || c.Left.Checked == 0 || c.Left.Tactical == 0 || c.Left.Decided == 0 {

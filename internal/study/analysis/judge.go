@@ -75,8 +75,7 @@ type Engine struct {
 	// Now is required for time limits.
 	Now func() time.Time
 
-	mu   sync.Mutex
-	idle []*engine.Engine
+	engines Engines
 }
 
 var _ Judge = (*Engine)(nil)
@@ -117,8 +116,8 @@ func (e *Engine) Judge(ctx context.Context, g *shogi.Game, s Settings) (Position
 
 // search clears the engine, so results do not depend on earlier searches.
 func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {
-	one := e.take(g.Rules())
-	defer e.put(one)
+	one := e.engines.Take(g.Rules(), engine.Options{Hash: e.Hash, Now: e.Now})
+	defer e.engines.Put(one, keepIdle)
 	one.NewGame()
 	found, err := one.Search(ctx, g, engine.Limits{Nodes: s.Nodes, MoveTime: s.Time}, nil)
 	if err != nil {
@@ -171,7 +170,15 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 	return found, err
 }
 
-func (e *Engine) take(r *shogi.Rules) *engine.Engine {
+// Engines keeps idle engines for the next search by the same rules. The zero Engines is ready
+// and safe for concurrent use.
+type Engines struct {
+	mu   sync.Mutex
+	idle []*engine.Engine // most recently used last
+}
+
+// Take returns an idle engine for r or a new one.
+func (e *Engines) Take(r *shogi.Rules, o engine.Options) *engine.Engine {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for i, one := range slices.Backward(e.idle) {
@@ -180,14 +187,15 @@ func (e *Engine) take(r *shogi.Rules) *engine.Engine {
 			return one
 		}
 	}
-	return engine.New(r, engine.Options{Hash: e.Hash, Now: e.Now})
+	return engine.New(r, o)
 }
 
-func (e *Engine) put(one *engine.Engine) {
+// Put keeps an engine, and at most most in all: it drops the one unused for longest.
+func (e *Engines) Put(one *engine.Engine, most int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.idle = append(e.idle, one)
-	if len(e.idle) > keepIdle {
+	if len(e.idle) > most {
 		e.idle = slices.Delete(e.idle, 0, 1)
 	}
 }

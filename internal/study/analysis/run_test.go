@@ -115,8 +115,9 @@ func TestEveryRuleSet(t *testing.T) {
 			if !r.Complete || len(r.Judged) != len(g.Moves) || r.Black.Moves+r.White.Moves != len(g.Moves) {
 				t.Errorf("%+v", r)
 			}
+			lines := g.Lines(r.Positions)
 			for _, p := range r.Positions {
-				if line := g.Line(p.Ply, p.PV); len(line.USI) != len(p.PV) {
+				if line := lines[p.Ply]; len(line.USI) != len(p.PV) {
 					t.Errorf("position %d: of %v only %v can be played", p.Ply, p.PV, line.USI)
 				}
 			}

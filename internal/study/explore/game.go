@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
@@ -80,19 +81,10 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 			}
 		}
 	}
-	result := rec.Result()
 	if end, _ := rec.End(); end != nil {
 		g.Ending = clip(end.String())
 	}
-	if result.Outcome == shogi.Undecided {
-		play := shogi.NewGame(rec.Start.Position)
-		for _, m := range g.Moves {
-			if play.Play(m) != nil {
-				break
-			}
-		}
-		result = play.Result()
-	}
+	result := ResultOf(rec)
 	g.Outcome = result.Outcome
 	if result.Reason == shogi.Abandoned {
 		g.Outcome = shogi.Undecided
@@ -100,6 +92,20 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 	g.evaluations(rec)
 	g.Digest = g.digest()
 	return g, nil
+}
+
+// ResultOf returns the recorded result, else the result by the rules.
+func ResultOf(rec *kifu.Record) shogi.Result {
+	if result := rec.Result(); result.Outcome != shogi.Undecided {
+		return result
+	}
+	game := shogi.NewGame(rec.Start.Position)
+	for _, m := range rec.Moves() {
+		if game.Play(m) != nil {
+			break
+		}
+	}
+	return game.Result()
 }
 
 // floodgate reads 'black_rate:NAME:1850.5.
@@ -195,7 +201,7 @@ func dateOf(text string) int {
 		if !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "年") && !strings.HasPrefix(text, "月") {
 			break
 		}
-		_, size := firstRune(text)
+		_, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
 	}
 	if n[1] > 12 || n[2] > 31 {

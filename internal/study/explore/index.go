@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/komadai/komadai/variant"
 )
 
 const (
@@ -182,22 +185,18 @@ func (x *Index) steady(ctx context.Context, read func(all []Segment) error) erro
 }
 
 func same(a, b []Segment) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].ID != b[i].ID {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(a, b Segment) bool { return a.ID == b.ID })
 }
 
 // Contents summarizes the index.
 type Contents struct {
 	Totals
-	Players, Sources int64
-	Segments         []Segment
+	Players int64 `json:"players"`
+	Sources int64 `json:"files"`
+	// Entries and Bytes are those of the segments.
+	Entries  int64     `json:"positions"`
+	Bytes    int64     `json:"bytes"`
+	Segments []Segment `json:"segments"`
 }
 
 // Contents returns the summary.
@@ -208,7 +207,11 @@ func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
 	if c.Players, c.Sources, err = x.store.Counts(ctx); err != nil {
 		return c, err
 	}
-	c.Segments, err = x.store.Segments(ctx)
+	segments, err := x.store.Segments(ctx)
+	c.Segments = append([]Segment{}, segments...)
+	for _, s := range segments {
+		c.Entries, c.Bytes = c.Entries+s.Entries, c.Bytes+s.Bytes
+	}
 	return c, err
 }
 
@@ -234,4 +237,48 @@ func (x *Index) Game(ctx context.Context, number int64) (g Game, ok bool, err er
 		return Game{}, false, err
 	}
 	return games[0], true, nil
+}
+
+// Prepare loads loose games, columns, and the lists of start positions.
+func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
+	if err := x.inLoose(ctx, func(*loose) {}); err != nil {
+		return err
+	}
+	return x.steady(ctx, func(all []Segment) error {
+		for _, s := range all {
+			if x.known(s) {
+				continue
+			}
+			t, err := x.tableOf(ctx, s)
+			if err != nil {
+				return err
+			}
+			if s.Games < longList {
+				continue
+			}
+			for _, r := range rules {
+				if _, err := x.listOf(ctx, s, KeyOf(r.ID, &r.Start), t); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// Prepared reports whether everything is loaded.
+func (x *Index) Prepared(ctx context.Context) (bool, error) {
+	all, err := x.store.Segments(ctx)
+	for _, s := range all {
+		if !x.known(s) {
+			return false, err
+		}
+	}
+	return err == nil, err
+}
+
+func (x *Index) known(s Segment) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.tables[s.ID] != nil
 }

@@ -73,7 +73,7 @@ func (t *Part) add(r *shogi.Rules, word string) error {
 			}
 		}
 		pc := pieceOf(r, letter)
-		if pc == shogi.NoPiece || !handed(r, pc.Kind()) {
+		if pc == shogi.NoPiece || !slices.Contains(r.HandKinds(), pc.Kind()) {
 			return bad("there is no such piece in hand")
 		}
 		if t.Hands[pc.Color()] == nil {
@@ -120,10 +120,6 @@ func pieceOf(r *shogi.Rules, letter string) shogi.Piece {
 		return shogi.NewPiece(shogi.White, k)
 	}
 	return shogi.NoPiece
-}
-
-func handed(r *shogi.Rules, k shogi.Kind) bool {
-	return slices.Contains(r.HandKinds(), k)
 }
 
 // Turned returns the part rotated with colours swapped.

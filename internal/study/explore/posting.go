@@ -92,6 +92,12 @@ func (r *reader) move() shogi.Move {
 // postings visits each posting with its move index and returns the mover.
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
 	n, moves := r.head()
+	r.each(base, n, moves, visit)
+	return r.mover
+}
+
+// each reads the n postings after the head of a list.
+func (r *reader) each(base int64, n uint64, moves []shogi.Move, visit func(p posting, which int)) {
 	kinds := uint64(len(moves))
 	in := r.b // a local copy is faster
 	for range n {
@@ -103,7 +109,7 @@ func (r *reader) postings(base int64, visit func(p posting, which int)) (mover s
 		}
 		if !ok || i >= kinds {
 			r.failed, r.b = true, nil
-			return r.mover
+			return
 		}
 		base += int64(head >> 1)
 		p := posting{game: base, move: moves[i], eval: NoEval}
@@ -111,14 +117,13 @@ func (r *reader) postings(base int64, visit func(p posting, which int)) (mover s
 			v, size := binary.Varint(in)
 			if size <= 0 {
 				r.failed, r.b = true, nil
-				return r.mover
+				return
 			}
 			in, p.eval = in[size:], int16(v)
 		}
 		visit(p, int(i))
 	}
 	r.b = in
-	return r.mover
 }
 
 // head reads the counts, the mover and the moves. A damaged list is empty.

@@ -60,8 +60,12 @@ func (f *chosen) takes(c *column) bool {
 
 // Tally counts results.
 type Tally struct {
+	Games int `json:"games"`
+	Black int `json:"black"`
+	White int `json:"white"`
+	Draw  int `json:"draw"`
 	// Other counts aborted or unknown results.
-	Games, Black, White, Draw, Other int
+	Other int `json:"other"`
 }
 
 // Move has the statistics of a move.

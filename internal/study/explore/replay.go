@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -52,8 +51,6 @@ func nameKey(name string) uint64 {
 
 // Fold normalizes case and width.
 func Fold(name string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(name))) }
-
-func firstRune(text string) (rune, int) { return utf8.DecodeRuneInString(text) }
 
 // Begin returns the start position.
 func (g *Game) Begin(library Library) (shogi.Position, error) {

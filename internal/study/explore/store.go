@@ -25,12 +25,14 @@ const (
 
 // Segment is an immutable part of the index.
 type Segment struct {
-	ID int64
+	ID    int64 `json:"-"`
+	Games int   `json:"games"`
 	// First and Last bound the game numbers.
-	Games       int
-	First, Last int64
+	First int64 `json:"-"`
+	Last  int64 `json:"-"`
 	// Entries counts positions of all games; Bytes is the size of blocks.
-	Entries, Bytes int64
+	Entries int64 `json:"positions"`
+	Bytes   int64 `json:"bytes"`
 }
 
 // Block has sorted entries with keys from First. A long list spans blocks with parts 0, 1, ….
@@ -58,8 +60,9 @@ type Player struct {
 
 // Totals are the index's counts.
 type Totals struct {
+	Games int64 `json:"games"`
 	// Loose games are in no segment.
-	Games, Loose int64
+	Loose int64 `json:"loose"`
 }
 
 // Store persists the index. Each call is atomic.

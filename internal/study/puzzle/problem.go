@@ -2,10 +2,16 @@ package puzzle
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+	"strings"
 
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/rating"
@@ -118,4 +124,106 @@ func (p *Problem) check() error {
 		}
 	}
 	return nil
+}
+
+// files has the shipped problems: JSON lines per rule set with a king, made by
+// scripts/puzzles.sh. A test verifies each.
+//
+//go:embed sets/*.jsonl
+var files embed.FS
+
+const extension = ".jsonl"
+
+// Puzzle is a problem of a set.
+type Puzzle struct {
+	// ID is that of compose.ID.
+	ID    string `json:"id"`
+	Rules string `json:"rules"`
+	// SFEN has Black to attack and move.
+	SFEN string `json:"sfen"`
+	// Moves is the main line in USI.
+	Plies int      `json:"plies"`
+	Moves []string `json:"moves"`
+	// Quality is 0 to 100.
+	Quality int `json:"quality"`
+	// Rating is the initial Glicko rating.
+	Rating int      `json:"rating"`
+	Tags   []string `json:"tags,omitempty"`
+}
+
+// SetNames returns the rule sets with shipped problems, sorted.
+func SetNames() []string {
+	entries, err := files.ReadDir("sets")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), extension); ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// LoadSet returns a rule set's problems, shortest first.
+func LoadSet(rules string) ([]Puzzle, error) {
+	if !slices.Contains(SetNames(), rules) {
+		return nil, fmt.Errorf("there are no puzzles for %q", rules)
+	}
+	data, err := files.ReadFile("sets/" + rules + extension)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Puzzle, 0, bytes.Count(data, []byte("\n")))
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	for dec.More() {
+		var p Puzzle
+		if err := dec.Decode(&p); err != nil {
+			return nil, fmt.Errorf("%s.jsonl, problem %d: %w", rules, len(list)+1, err)
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// among is the number of nearest problems to draw from.
+const among = 6
+
+// Next chooses a problem near the rating that is not in tried (newest first); at least a
+// quarter of the set stays available. dice returns 0 to n-1. An empty set returns nil.
+func Next(set []Problem, tallies map[string]Tally, value float64, tried []string, dice func(n int) int) *Problem {
+	if len(set) == 0 {
+		return nil
+	}
+	late := map[string]bool{}
+	for _, id := range tried {
+		if len(late) >= len(set)*3/4 {
+			break
+		}
+		late[id] = true
+	}
+	type option struct {
+		problem *Problem
+		off     float64
+	}
+	var options []option
+	for i := range set {
+		p := &set[i]
+		if late[p.ID] {
+			continue
+		}
+		of := p.New()
+		if t, ok := tallies[p.ID]; ok {
+			of = t
+		}
+		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 0.4*p.Quality})
+	}
+	if len(options) == 0 {
+		options = append(options, option{problem: &set[dice(len(set))]})
+	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(a.off, b.off) })
+	return options[dice(min(among, len(options)))].problem
 }

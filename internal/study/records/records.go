@@ -3,8 +3,13 @@
 package records
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
@@ -60,12 +65,7 @@ type Service struct {
 
 // New returns a ready service.
 func New(c Config) *Service {
-	if c.Room <= 0 {
-		c.Room = 1 << 30
-	}
-	if c.Workers <= 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
+	c.Room, c.Workers = cmp.Or(c.Room, 1<<30), cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	return &Service{config: c, places: make(chan struct{}, c.Workers)}
 }
 
@@ -78,4 +78,51 @@ func (s *Service) Do(ctx context.Context, f func() error) error {
 	case <-ctx.Done():
 		return refusal.New(refusal.Busy, "The server has too many records to read just now; try again in a moment.")
 	}
+}
+
+// Share stores a record under a hash of its content. Its ends must be valid.
+func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time) (string, error) {
+	if s.config.Store == nil {
+		return "", refusal.New(refusal.NotNow, "This server keeps no records.").Because("no-sharing")
+	}
+	if err := CheckEnds(record); err != nil {
+		return "", err
+	}
+	data, err := s.config.Codec.Encode(record)
+	if err != nil {
+		return "", err
+	}
+	if len(data) > maxShared {
+		return "", refusal.Newf(refusal.BadRequest, "The record takes %d bytes; one to be shared may take %d.", len(data), maxShared).Because("record-too-large", "bytes", len(data), "limit", maxShared)
+	}
+	sum := sha256.Sum256(data)
+	id := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))[:20]
+	ok, err := s.config.Store.KeepRecord(ctx, id, now, data, s.config.Room)
+	switch {
+	case err != nil:
+		return "", err
+	case !ok:
+		return "", refusal.New(refusal.Full, "This server has no room for more shared records.").Because("sharing-full")
+	}
+	return id, nil
+}
+
+// Shared returns a shared record.
+func (s *Service) Shared(ctx context.Context, id string) (*kifu.Record, error) {
+	missing := refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
+	if s.config.Store == nil {
+		return nil, missing
+	}
+	data, ok, err := s.config.Store.Record(ctx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, missing
+	}
+	record, err := s.config.Codec.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", id, err)
+	}
+	return record, nil
 }

@@ -3,6 +3,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base32"
@@ -18,7 +19,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/analysis"
-	"github.com/komadai/komadai/internal/study/job"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/variant"
@@ -42,7 +42,7 @@ type Bus interface {
 
 // Config has the dependencies of a [Service]; only bounds are optional.
 type Config struct {
-	Store job.Requester
+	Store analysis.Requester
 	Games Games
 	Queue Queue
 	Bus   Bus
@@ -65,14 +65,7 @@ type Service struct {
 
 // New returns a ready service.
 func New(c Config) *Service {
-	for _, n := range []struct {
-		value    *int
-		standard int
-	}{{&c.Each, 4}, {&c.All, 500}, {&c.Watchers, 1000}} {
-		if *n.value <= 0 {
-			*n.value = n.standard
-		}
-	}
+	c.Each, c.All, c.Watchers = cmp.Or(c.Each, 4), cmp.Or(c.All, 500), cmp.Or(c.Watchers, 1000)
 	return &Service{config: c, gone: make(chan struct{}), places: make(chan struct{}, c.Watchers)}
 }
 
@@ -127,18 +120,18 @@ func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (An
 	if err != nil {
 		return Analysis{}, err
 	}
-	j, err := s.config.Store.AskJob(ctx, job.Job{
+	j, err := s.config.Store.AskJob(ctx, analysis.Job{
 		ID: idOf(data), Kind: analysis.JobKind, Owner: holder, Created: time.Now(), Total: len(game.Moves) + 1, Task: data,
-	}, job.Bounds{Each: s.config.Each, All: s.config.All})
+	}, analysis.Bounds{Each: s.config.Each, All: s.config.All})
 	switch {
-	case errors.Is(err, job.ErrTooMany):
+	case errors.Is(err, analysis.ErrTooMany):
 		return Analysis{}, refusal.Newf(refusal.TooMany, "You have %d games waiting to be analysed; more can be asked for when one is done.", s.config.Each).Because("many-analyses")
-	case errors.Is(err, job.ErrFull):
+	case errors.Is(err, analysis.ErrFull):
 		return Analysis{}, refusal.New(refusal.Busy, "Too many games are waiting to be analysed just now; try again in a few minutes.").Because("analysis-busy")
 	case err != nil:
 		return Analysis{}, err
 	}
-	if j.State == job.Queued {
+	if j.State == analysis.Queued {
 		// The time makes a restarted job's ID unique. A sweep retries after a failure.
 		if err := s.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", j.ID, j.Created.UnixMilli()), []byte(j.ID)); err != nil {
 			s.config.Log.Warn("a job could not be put into the queue yet", "job", j.ID, "err", err)
@@ -162,7 +155,7 @@ func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*
 	if err != nil {
 		return nil, err
 	}
-	var open *job.Job
+	var open *analysis.Job
 	for _, depth := range depths {
 		data, err := json.Marshal(analysis.NewTask(game, analysis.Settings{Nodes: depth.nodes}))
 		if err != nil {
@@ -170,12 +163,12 @@ func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*
 		}
 		j, err := s.config.Store.Job(ctx, idOf(data))
 		switch {
-		case errors.Is(err, job.ErrNotFound):
+		case errors.Is(err, analysis.ErrNotFound):
 			continue
 		case err != nil:
 			return nil, err
 		}
-		if j.State == job.Done {
+		if j.State == analysis.Done {
 			open = &j
 			break
 		}
@@ -207,7 +200,7 @@ func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (A
 	if holder == "" || j.Owner != holder {
 		return Analysis{}, refusal.New(refusal.NotYours, "Somebody else asked for this analysis.").Because("not-your-analysis")
 	}
-	if err := s.config.Store.CancelJob(ctx, id, holder, time.Now()); err != nil && !errors.Is(err, job.ErrNotFound) {
+	if err := s.config.Store.CancelJob(ctx, id, holder, time.Now()); err != nil && !errors.Is(err, analysis.ErrNotFound) {
 		return Analysis{}, err
 	}
 	return s.Get(ctx, holder, id)
@@ -219,7 +212,7 @@ func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, lan
 	if err != nil {
 		return err
 	}
-	if j.State != job.Done {
+	if j.State != analysis.Done {
 		return refusal.New(refusal.NotNow, "The analysis is not done yet.").Because("analysis-waits")
 	}
 	var report analysis.Report
@@ -248,9 +241,9 @@ func unfit(err error) *refusal.Error {
 	}
 }
 
-func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
+func (s *Service) job(ctx context.Context, id string) (analysis.Job, error) {
 	j, err := s.config.Store.Job(ctx, id)
-	if errors.Is(err, job.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
+	if errors.Is(err, analysis.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
 		return j, refusal.New(refusal.NotFound, "There is no such analysis.").Because("no-analysis")
 	}
 	return j, err

@@ -2,11 +2,13 @@ package review
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 )
 
 const (
@@ -39,19 +41,19 @@ func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, sen
 	if err != nil {
 		return err
 	}
-	cancel, err := s.config.Bus.Subscribe(job.Subject(j.ID), func(string, []byte) { ring() }, ring)
+	cancel, err := s.config.Bus.Subscribe(analysis.Subject(j.ID), func(string, []byte) { ring() }, ring)
 	if err != nil {
 		return err
 	}
 	defer cancel()
-	var before job.Job
+	var before analysis.Job
 	var told time.Time
 	after := 0
 	for {
 		if j, err = s.job(ctx, id); err != nil {
 			return err
 		}
-		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == job.Queued && time.Since(told) >= look {
+		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == analysis.Queued && time.Since(told) >= look {
 			out, err := s.load(ctx, holder, j, after)
 			if err != nil {
 				return err
@@ -84,4 +86,70 @@ func (s *Service) wait(ctx context.Context, most time.Duration, news <-chan stru
 	case <-s.gone:
 		return false
 	}
+}
+
+// Analysis is the state of an analysis.
+type Analysis struct {
+	ID    string
+	State analysis.State
+	Rules string
+	Game  analysis.Game
+	// Depth is "quick", "normal" or "deep"; Nodes is per position.
+	Depth       string
+	Nodes       uint64
+	Done, Total int
+	Yours       bool
+	// Ahead counts queued analyses before it.
+	Ahead int
+	// Positions are new ones; Report is set when done.
+	Positions []analysis.Position
+	Report    *analysis.Report
+
+	last int
+}
+
+func (s *Service) load(ctx context.Context, holder principal.ID, j analysis.Job, after int) (out Analysis, err error) {
+	var task analysis.Task
+	if err := json.Unmarshal(j.Task, &task); err != nil {
+		return out, fmt.Errorf("job %s: %w", j.ID, err)
+	}
+	game, err := task.Game()
+	if err != nil {
+		return out, fmt.Errorf("job %s: %w", j.ID, err)
+	}
+	out = Analysis{
+		ID: j.ID, State: j.State, Rules: task.Rules, Game: game, Depth: depthOf(task.Nodes), Nodes: task.Nodes,
+		Done: j.Done, Total: j.Total, Yours: holder != "" && holder == j.Owner, last: after,
+	}
+	switch {
+	case j.State == analysis.Done:
+		var report analysis.Report
+		if err := json.Unmarshal(j.Result, &report); err != nil {
+			return out, fmt.Errorf("job %s: %w", j.ID, err)
+		}
+		out.Positions, out.Report = report.Positions, &report
+	case j.State.Open():
+		err = s.loadParts(ctx, j, &out)
+	}
+	return out, err
+}
+
+func (s *Service) loadParts(ctx context.Context, j analysis.Job, out *Analysis) (err error) {
+	if j.State == analysis.Queued {
+		if out.Ahead, err = s.config.Store.JobsAhead(ctx, analysis.JobKind, j.Created); err != nil {
+			return err
+		}
+	}
+	parts, err := s.config.Store.JobParts(ctx, j.ID, out.last)
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		var p analysis.Position
+		if err := json.Unmarshal(part.Data, &p); err != nil {
+			return fmt.Errorf("job %s, part %d: %w", j.ID, part.Number, err)
+		}
+		out.Positions, out.last = append(out.Positions, p), part.Number
+	}
+	return nil
 }

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
@@ -33,8 +32,6 @@ func (*AimAnswer) event() {}
 
 const maxSolutions = 30
 
-var duties = []stipulation.Duty{stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck}
-
 func (p *Problem) readAim() error {
 	a := p.asked.Aim
 	if a.Stipulation == "" {
@@ -45,11 +42,9 @@ func (p *Problem) readAim() error {
 		return refusal.Newf(refusal.BadRequest, "There is no stipulation %q.", a.Stipulation).ForPrograms()
 	}
 	if a.CheckDuty != "" {
-		i := slices.IndexFunc(duties, func(d stipulation.Duty) bool { return d.String() == a.CheckDuty })
-		if i < 0 {
+		if p.duty, err = Named(a.CheckDuty, stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck); err != nil {
 			return refusal.Newf(refusal.BadRequest, "There is no duty to check %q.", a.CheckDuty).ForPrograms()
 		}
-		p.duty = duties[i]
 	}
 	if p.asked.Threat || a.Length < 0 || a.Length > stipulation.MaxLength {
 		return refusal.New(refusal.BadRequest, "A stipulation has a length from 1 on and is no question about a threat.").ForPrograms()

@@ -7,9 +7,10 @@ import (
 
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/compose"
 )
 
@@ -99,12 +100,8 @@ type draftRun struct {
 	*DraftProblem
 }
 
-func (w *draftRun) problem() solution.Problem {
-	return solution.Problem{Set: w.run.rules, Position: w.run.position, Attacker: w.run.attacker(), Language: w.draft.Language}
-}
-
-func (w *draftRun) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, w.limit)
+func (w *draftRun) recorder() Recorder {
+	return Recorder{Set: w.run.rules, Position: w.run.position, Attacker: w.run.attacker(), Language: w.draft.Language}
 }
 
 func over(parent context.Context, err error) bool {
@@ -112,3 +109,100 @@ func over(parent context.Context, err error) bool {
 }
 
 func (w *draftRun) asked() *Question { return &w.run.Problem.asked }
+
+// Events of a [DraftProblem] besides [Answer], [Verdict] and [AimAnswer].
+type (
+	// ByRule is the result under a rule for useless interpositions.
+	ByRule struct {
+		Futile tsume.Futile
+		Status tsume.Status
+		Plies  int
+		// Soundness is "" without a mate.
+		Soundness Soundness
+		Decided   bool
+	}
+	// Astray means that the composer's line fails from this move on.
+	Astray struct {
+		Ply    int
+		Reason string
+	}
+	// Tree has variations (変化) and tries (紛れ). Record has everything.
+	Tree struct {
+		Line       []shogi.Move
+		Variations []tsume.Variation
+		Tries      []tsume.Try
+		Record     *kifu.Record
+	}
+	Shown struct {
+		Tags []compose.Tag
+		// Appraisal is nil and Rating 0 if White attacks.
+		Appraisal *compose.Appraisal
+		Rating    int
+	}
+	// Unneeded are useless pieces (不要駒). All: every piece was tried.
+	Unneeded struct {
+		Changes []compose.Change
+		All     bool
+	}
+	// Repaired is a change that makes the problem sound. Same: with the same solution.
+	Repaired struct {
+		compose.Repair
+		Same bool
+	}
+	// Looked ends the repairs; fewer Tried than Changes means a timeout.
+	Looked struct{ Tried, Changes int }
+	// Proof answers every defence, in the format of tsume/proofcheck.
+	Proof struct {
+		Status tsume.Status
+		Plies  int
+		// Text is "" without a mate, or if too large.
+		Text    string
+		Answers int
+	}
+)
+
+func (*ByRule) event()   {}
+func (*Astray) event()   {}
+func (*Tree) event()     {}
+func (*Shown) event()    {}
+func (*Unneeded) event() {}
+func (*Repaired) event() {}
+func (*Looked) event()   {}
+func (*Proof) event()    {}
+
+// proofRoom is in positions.
+const proofRoom = 50_000
+
+// prove counts every interposition.
+func (w *draftRun) prove(ctx context.Context) error {
+	r := w.run
+	out, err := during(ctx, r, Proving, r.limit, func(ctx context.Context) (*Proof, error) {
+		o := r.options(r.limit)
+		o.Futile = tsume.Strict
+		s, err := tsume.Solve(ctx, r.position, o)
+		if err != nil || s.Status != tsume.Mate {
+			if s == nil {
+				return nil, err
+			}
+			return &Proof{Status: s.Status}, err
+		}
+		out := &Proof{Status: s.Status, Plies: s.Plies}
+		proof, err := s.Proof(proofRoom)
+		switch {
+		case errors.Is(err, tsume.ErrTooLarge):
+			return out, nil
+		case err != nil:
+			return nil, err
+		}
+		if err := proof.Verify(); err != nil {
+			return nil, err // the search is wrong: give no answer
+		}
+		text, err := proof.AppendText(nil, r.rules.ID)
+		out.Text, out.Answers = string(text), proof.Len()
+		return out, err
+	})
+	if err != nil {
+		return err
+	}
+	return r.emit(out)
+}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/compose"
@@ -61,9 +59,9 @@ func (w *draftRun) examine(ctx context.Context) error {
 // partial or nil.
 func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Judgement, error) {
 	r := w.run
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
-	o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
+	o := r.judgeOptions()
 	r.beside.Store(nil)
 	if r.along = w.line; len(r.along) == 0 {
 		r.along = found.Line
@@ -89,17 +87,22 @@ func verdictOf(j *tsume.Judgement, found *tsume.Solution) *Verdict {
 	if j == nil {
 		return &Verdict{Soundness: Open, Line: found.Line}
 	}
-	out := &Verdict{Soundness: Open, Line: j.Line, Flaws: j.Flaws, Unsettled: j.Open, Nodes: j.Nodes}
+	out := &Verdict{Soundness: SoundnessOf(j), Line: j.Line, Flaws: j.Flaws, Unsettled: j.Open, Nodes: j.Nodes}
 	if len(out.Line) == 0 {
 		out.Line = found.Line
 	}
+	return out
+}
+
+// SoundnessOf returns the result of a judgement.
+func SoundnessOf(j *tsume.Judgement) Soundness {
 	switch {
 	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
-		out.Soundness = Flawed
+		return Flawed
 	case j.Sound():
-		out.Soundness = Sound
+		return Sound
 	}
-	return out
+	return Open
 }
 
 func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *Verdict) error {
@@ -107,8 +110,8 @@ func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *
 	for _, futile := range rulesOfFutile {
 		out := &ByRule{Futile: futile, Status: found.Status, Plies: found.Plies, Soundness: verdict.Soundness, Decided: found.Decided}
 		if futile != r.futile {
-			within, cancel := w.bounded(ctx)
-			o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
+			within, cancel := context.WithTimeout(ctx, w.limit)
+			o := r.judgeOptions()
 			o.Futile = futile
 			j, err := during(within, r, Comparing, r.limit, func(ctx context.Context) (*tsume.Judgement, error) {
 				return tsume.Judge(ctx, r.position, nil, o)
@@ -138,9 +141,9 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	if j == nil {
 		return nil
 	}
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
-	o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
+	o := r.judgeOptions()
 	x, err := during(within, r, Explaining, r.limit, func(ctx context.Context) (*tsume.Explanation, error) {
 		x, err := tsume.Explain(ctx, r.position, j, 1, true, o)
 		if err == nil {
@@ -155,7 +158,7 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	if x != nil {
 		out.Variations, out.Tries = x.Variations, x.Tries
 	}
-	out.Record = w.problem().Record(solution.Mate{
+	out.Record = w.recorder().Record(Mate{
 		Status: found.Status, Plies: max(found.Plies, len(verdict.Line)), Line: verdict.Line, Verdict: soundnessText(verdict.Soundness),
 		Flaws: verdict.Flaws, Variations: out.Variations, Tries: out.Tries,
 	})
@@ -188,18 +191,18 @@ func (w *draftRun) show(verdict *Verdict) error {
 func (w *draftRun) examineAim(ctx context.Context) error {
 	r := w.run
 	var found *AimAnswer
-	told := r.emit
+	emit := r.emit
 	r.emit = func(e Event) error {
 		if a, ok := e.(*AimAnswer); ok {
 			found = a
 		}
-		return told(e)
+		return emit(e)
 	}
 	if err := r.solveAim(ctx); err != nil || found == nil || found.Solution.Status != stipulation.Solved {
 		return err
 	}
 	line := found.Solution.Lines[0]
-	if err := r.emit(&Tree{Line: line, Record: w.problem().RecordAim(r.aim, found.Solution, soundnessText(found.Soundness))}); err != nil {
+	if err := r.emit(&Tree{Line: line, Record: w.recorder().RecordAim(r.aim, found.Solution, soundnessText(found.Soundness))}); err != nil {
 		return err
 	}
 	if found.Soundness != Sound {

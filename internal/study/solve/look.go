@@ -152,7 +152,7 @@ func (l *looker) look(out *Place) error {
 			return err
 		}
 	}
-	l.rank(list, attacks)
+	slices.SortStableFunc(list, func(a, b judged) int { return cmp.Compare(l.value(b, attacks), l.value(a, attacks)) })
 	for _, one := range list {
 		out.Next = append(out.Next, Next{
 			Move: one.move, Status: one.status, Plies: one.plies,
@@ -242,8 +242,4 @@ func (l *looker) value(one judged, attacks bool) int {
 		return v
 	}
 	return -v
-}
-
-func (l *looker) rank(list []judged, attacks bool) {
-	slices.SortStableFunc(list, func(a, b judged) int { return cmp.Compare(l.value(b, attacks), l.value(a, attacks)) })
 }

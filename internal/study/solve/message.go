@@ -6,22 +6,23 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/stipulation"
 )
 
 // message is an event as JSON: Progress (times in nanoseconds), or a Report. The last has the
 // proof, empty if too large.
 type message struct {
-	Progress *Progress        `json:"progress,omitempty"`
-	Report   *solution.Report `json:"report,omitempty"`
-	Proof    []byte           `json:"proof,omitempty"`
+	Progress *Progress `json:"progress,omitempty"`
+	Report   *Report   `json:"report,omitempty"`
+	Proof    []byte    `json:"proof,omitempty"`
 }
 
 func (p *Problem) encode(e Event) (m message, err error) {
 	rules := p.rules.Rules
-	r := &solution.Report{}
+	r := &Report{}
 	var took time.Duration
 	switch e := e.(type) {
 	case *Progress:
@@ -29,21 +30,21 @@ func (p *Problem) encode(e Event) (m message, err error) {
 	case *Answer:
 		took = e.Took
 		r.Status, r.Plies, r.Minimal, r.Left = e.Status.String(), &e.Plies, e.Minimal, e.Left
-		r.Futile, r.Decided, r.Nodes, r.Moves = e.Futile.String(), e.Decided, e.Nodes, solution.USI(rules, e.Line)
+		r.Futile, r.Decided, r.Nodes, r.Moves = e.Futile.String(), e.Decided, e.Nodes, USI(rules, e.Line)
 	case *Verdict:
 		took = e.Took
-		r.Verdict, r.Nodes, r.Moves = string(e.Soundness), e.Nodes, solution.USI(rules, e.Line)
-		r.Flaws, r.Open = solution.Flaws(rules, e.Flaws), solution.Flaws(rules, e.Unsettled)
+		r.Verdict, r.Nodes, r.Moves = string(e.Soundness), e.Nodes, USI(rules, e.Line)
+		r.Flaws, r.Open = Flaws(rules, e.Flaws), Flaws(rules, e.Unsettled)
 	case *AimAnswer:
 		took = e.Took
 		r.SetAim(rules, e.Stipulation.ID, p.duty.String(), e.Solution)
 		r.Verdict, r.Left, r.Stipulation.Early = string(e.Soundness), e.Left, e.Early
 	case *ThreatAnswer:
 		took = e.Took
-		r.Status, r.Plies, r.Nodes, r.Moves = string(e.Status), &e.Plies, e.Nodes, solution.USI(rules, e.Line)
-		r.Threat = &solution.Threat{Holds: solution.USI(rules, e.Holds), Open: solution.USI(rules, e.Open)}
+		r.Status, r.Plies, r.Nodes, r.Moves = string(e.Status), &e.Plies, e.Nodes, USI(rules, e.Line)
+		r.Threat = &Threat{Holds: USI(rules, e.Holds), Open: USI(rules, e.Open)}
 		for _, d := range e.Mated {
-			one := solution.Defence{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies, Line: solution.USI(rules, d.Line)}
+			one := Defence{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies, Line: USI(rules, d.Line)}
 			r.Threat.Mated = append(r.Threat.Mated, one)
 		}
 	default:
@@ -66,7 +67,7 @@ func (p *Problem) decode(m *message) (Event, error) {
 		plies = *r.Plies
 	}
 	rules := p.rules.Rules
-	line, err := solution.ReadMoves(rules, r.Moves)
+	line, err := ReadMoves(rules, r.Moves)
 	if err != nil {
 		return nil, err
 	}
@@ -80,21 +81,21 @@ func (p *Problem) decode(m *message) (Event, error) {
 		out := &ThreatAnswer{Status: Pressing(r.Status), Plies: plies, Line: line, Nodes: r.Nodes, Took: took}
 		return out, p.readThreat(out, r.Threat)
 	case r.Verdict != "":
-		flaws, err := solution.ReadFlaws(rules, r.Flaws)
-		unsettled, err2 := solution.ReadFlaws(rules, r.Open)
+		flaws, err := ReadFlaws(rules, r.Flaws)
+		unsettled, err2 := ReadFlaws(rules, r.Open)
 		return &Verdict{
 			Soundness: Soundness(r.Verdict), Line: line, Flaws: flaws, Unsettled: unsettled, Nodes: r.Nodes, Took: took,
 		}, errors.Join(err, err2)
 	}
 	out := &Answer{Plies: plies, Minimal: r.Minimal, Left: r.Left, Decided: r.Decided, Nodes: r.Nodes, Took: took, Line: line}
-	out.Status, err = solution.Named(r.Status, tsume.Unknown, tsume.Mate, tsume.NoMate)
+	out.Status, err = Named(r.Status, tsume.Unknown, tsume.Mate, tsume.NoMate)
 	if err == nil {
-		out.Futile, err = solution.Named(r.Futile, rulesOfFutile...)
+		out.Futile, err = Named(r.Futile, rulesOfFutile...)
 	}
 	return out, err
 }
 
-func (p *Problem) readThreat(out *ThreatAnswer, t *solution.Threat) (err error) {
+func (p *Problem) readThreat(out *ThreatAnswer, t *Threat) (err error) {
 	if !slices.Contains([]Pressing{NoThreat, Threatens, Brinkmate, Unsettled}, out.Status) {
 		return fmt.Errorf("a worker's answer about a threat is %q", out.Status)
 	}
@@ -104,14 +105,92 @@ func (p *Problem) readThreat(out *ThreatAnswer, t *solution.Threat) (err error) 
 		if one.Move, err = notation.ParseUSI(rules, d.Move); err != nil {
 			return err
 		}
-		if one.Line, err = solution.ReadMoves(rules, d.Line); err != nil {
+		if one.Line, err = ReadMoves(rules, d.Line); err != nil {
 			return err
 		}
 		out.Mated = append(out.Mated, one)
 	}
-	if out.Holds, err = solution.ReadMoves(rules, t.Holds); err != nil {
+	if out.Holds, err = ReadMoves(rules, t.Holds); err != nil {
 		return err
 	}
-	out.Open, err = solution.ReadMoves(rules, t.Open)
+	out.Open, err = ReadMoves(rules, t.Open)
 	return err
+}
+
+var errReport = errors.New("a report of a problem contradicts itself")
+
+// ReadMoves parses USI moves without playing them.
+func ReadMoves(r *shogi.Rules, line []string) ([]shogi.Move, error) {
+	var out []shogi.Move
+	for _, usi := range line {
+		m, err := notation.ParseUSI(r, usi)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// ReadFlaws is the inverse of [Flaws].
+func ReadFlaws(r *shogi.Rules, list []Flaw) (out []tsume.Flaw, err error) {
+	for _, f := range list {
+		one := tsume.Flaw{Kind: f.Kind, Ply: f.Ply, Plies: f.Plies}
+		if one.Line, err = ReadMoves(r, f.Line); err != nil {
+			return nil, err
+		}
+		if f.Ply > 0 {
+			if one.Move, err = notation.ParseUSI(r, f.Move); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// ReadAim is the inverse of [Report.SetAim].
+func (r *Report) ReadAim(rules *shogi.Rules) (*stipulation.Solution, error) {
+	a := r.Stipulation
+	s := &stipulation.Solution{More: a.More, Undecided: a.Undecided, Searched: a.Searched, Never: a.Never, Nodes: r.Nodes}
+	var err error
+	if s.Status, err = Named(r.Status, stipulation.Unknown, stipulation.Solved, stipulation.None); err != nil {
+		return nil, err
+	}
+	if r.Plies != nil {
+		s.Plies = *r.Plies
+	}
+	for _, line := range a.Lines {
+		moves, err := ReadMoves(rules, line)
+		if err != nil {
+			return nil, err
+		}
+		s.Lines = append(s.Lines, moves)
+	}
+	for _, k := range a.Cooks {
+		m, err := notation.ParseUSI(rules, k.Move)
+		if err != nil {
+			return nil, err
+		}
+		s.Cooks = append(s.Cooks, stipulation.Cook{Ply: k.Ply, Move: m, Plies: k.Plies})
+	}
+	solved := s.Status == stipulation.Solved
+	if solved && len(s.Lines) == 0 || !solved && len(s.Cooks) > 0 {
+		return nil, errReport
+	}
+	for _, k := range s.Cooks {
+		if k.Ply < 1 || k.Ply > len(s.Lines[0]) {
+			return nil, errReport
+		}
+	}
+	return s, nil
+}
+
+// Named returns the value with a name.
+func Named[T fmt.Stringer](name string, all ...T) (T, error) {
+	if i := slices.IndexFunc(all, func(v T) bool { return v.String() == name }); i >= 0 {
+		return all[i], nil
+	}
+	var zero T
+	return zero, fmt.Errorf("%T: there is no %q", zero, name)
 }

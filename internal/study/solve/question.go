@@ -3,7 +3,6 @@ package solve
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/internal/refusal"
@@ -68,18 +67,16 @@ func (s *Solver) Read(q Question) (*Problem, error) {
 	return s.read(q, set)
 }
 
-func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
+func (s *Solver) read(q Question, set *variant.RuleSet) (p *Problem, err error) {
 	if set.Rules.Royal() == shogi.NoKind {
 		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En).Because("no-king")
 	}
 	q.Defender = q.Defender || q.Threat
-	p := &Problem{solver: s, asked: q, rules: set}
+	p = &Problem{solver: s, asked: q, rules: set}
 	if q.Futile != "" {
-		i := slices.IndexFunc(rulesOfFutile, func(f tsume.Futile) bool { return f.String() == q.Futile })
-		if i < 0 {
+		if p.futile, err = Named(q.Futile, rulesOfFutile...); err != nil {
 			return nil, refusal.Newf(refusal.BadRequest, "There is no rule %q for useless interpositions.", q.Futile).ForPrograms()
 		}
-		p.futile = rulesOfFutile[i]
 	}
 	if err := p.readAim(); err != nil {
 		return nil, err

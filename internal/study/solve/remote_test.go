@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
@@ -51,8 +52,8 @@ func (w *workers) start() (stop func()) {
 	}
 	w.t.Cleanup(stop)
 	bustest.Await(w.t, "the worker", func() bool {
-		_, err := carrier.Call(w.t.Context(), Work.Name, []byte("{}"))
-		return !errors.Is(err, bus.ErrNobody)
+		_, err := carrier.Follow(w.t.Context(), Work.Name, []byte("{}"), nil)
+		return !errors.Is(err, remote.ErrNobody)
 	})
 	w.calls.Store(0)
 	return stop

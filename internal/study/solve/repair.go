@@ -21,7 +21,7 @@ func (w *draftRun) repair(ctx context.Context) error {
 		return err
 	}
 	r.count(min(w.draft.From, len(list)), len(list))
-	within, cancel := w.bounded(ctx)
+	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
 	_, err = during(within, r, Repairing, r.limit, func(ctx context.Context) (struct{}, error) {
 		for found := range compose.Repairs(ctx, list, r.attacker(), judge, w.draft.From, func(next int) { r.count(next, len(list)) }) {
@@ -68,4 +68,43 @@ func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.J
 		line, least = found.Line, max(least, found.Plies)
 	}
 	return line, w.mateJudge(found.Nodes, least), nil
+}
+
+const (
+	// Bounds of a search after a change: effort times the problem's nodes.
+	leastEffort = 3000
+	mostEffort  = 300_000
+	effort      = 6
+)
+
+func (w *draftRun) useless(ctx context.Context, line []shogi.Move, judge compose.Judge) error {
+	r := w.run
+	within, cancel := context.WithTimeout(ctx, w.limit)
+	defer cancel()
+	found, err := during(within, r, Paring, r.limit, func(ctx context.Context) ([]compose.Change, error) {
+		return compose.Useless(ctx, r.position, r.attacker(), w.draft.Rest, line, judge, r.count)
+	})
+	if !over(ctx, err) {
+		return err
+	}
+	return r.emit(&Unneeded{Changes: found, All: err == nil})
+}
+
+func (r *run) count(tried, all int) {
+	r.tried.Store(int64(tried))
+	r.changes.Store(int64(all))
+}
+
+func (w *draftRun) mateJudge(nodes uint64, plies int) compose.Judge {
+	r := w.run
+	return compose.MateJudge(tsume.Options{
+		DefenderMoves: w.asked().Defender, Futile: r.futile, Nodes: min(max(effort*nodes, leastEffort), mostEffort),
+	}, plies)
+}
+
+func (w *draftRun) aimJudge(nodes uint64, plies int) compose.Judge {
+	r := w.run
+	return compose.AimJudge(r.aim, stipulation.Options{
+		DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Aim.Length, Nodes: min(max(effort*nodes, leastEffort), mostEffort),
+	}, plies)
 }

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -31,21 +30,12 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 
 // work runs do within a client's bounds; what workers do not support stays here.
 func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, do func(context.Context, *run) error) error {
-	s := p.solver
-	if s.ctx.Err() != nil {
-		return refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
-	}
-	who, now := client(ctx), s.config.Now
-	if wait := s.budget.wait(who, now()); wait > 0 {
-		return spent(wait)
-	}
-	ctx, cancel := s.bound(ctx)
-	defer cancel()
-	done, err := s.places.admit(who)
+	s, now := p.solver, p.solver.config.Now
+	ctx, cancel, who, err := s.admit(ctx)
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer cancel()
 	from := now()
 	if mayGo {
 		if err := p.away(ctx, emit); !errors.Is(err, errNotAway) {
@@ -65,18 +55,33 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	defer leave()
 	from = now()
 	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
-	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settled.of(p.key())}))
+	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settledOf(p.key())}))
 }
 
-func spent(wait time.Duration) error {
-	return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
-		max(wait.Round(time.Second), time.Second)).Because("solver-share")
+var errStopping = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
+
+// admit checks a client's bounds. Call leave at the end of the work.
+func (s *Solver) admit(ctx context.Context) (bounded context.Context, leave context.CancelFunc, who string, err error) {
+	if s.ctx.Err() != nil {
+		return nil, nil, "", errStopping
+	}
+	who = client(ctx)
+	if wait := s.budget.wait(who, s.config.Now()); wait > 0 {
+		return nil, nil, "", refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
+			max(wait.Round(time.Second), time.Second)).Because("solver-share")
+	}
+	done, err := s.places.admit(who)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	ctx, cancel := s.bound(ctx)
+	return ctx, func() { done(); cancel() }, who, nil
 }
 
 // ended reports a server shutdown.
 func (p *Problem) ended(err error) error {
 	if err != nil && p.solver.ctx.Err() != nil {
-		return refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
+		return errStopping
 	}
 	return fault(err)
 }
@@ -116,6 +121,11 @@ func (r *run) options(limit time.Duration) tsume.Options {
 		DefenderMoves: r.asked.Defender, Shortest: !r.asked.Any, Futile: r.futile,
 		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch, Settled: r.settled,
 	}
+}
+
+// judgeOptions are those of one search of a judgement.
+func (r *run) judgeOptions() tsume.Options {
+	return r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
 }
 
 func (r *run) all(ctx context.Context) error {
@@ -162,26 +172,18 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	r.last.Store(0)
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	o := r.options(max(limit/judgeShare, min(limit, 3*time.Second)))
+	o := r.judgeOptions()
 	j, err := during(ctx, r, Judging, limit, func(ctx context.Context) (*tsume.Judgement, error) {
 		return tsume.Judge(ctx, r.position, nil, o)
 	})
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	if j == nil {
-		j = &tsume.Judgement{Solution: found}
+	out := verdictOf(j, found)
+	if err != nil && out.Soundness == Sound {
+		out.Soundness = Open
 	}
-	if len(j.Line) == 0 {
-		j.Line = found.Line
-	}
-	out := &Verdict{Soundness: Open, Line: j.Line, Flaws: j.Flaws, Unsettled: j.Open, Nodes: r.base.Load() + r.last.Load()}
-	switch {
-	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
-		out.Soundness = Flawed
-	case err == nil && j.Sound():
-		out.Soundness = Sound
-	}
+	out.Nodes = r.base.Load() + r.last.Load()
 	out.Took = r.solver.config.Now().Sub(begun)
 	return r.emit(out)
 }
@@ -204,28 +206,28 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 		})
 		done <- out
 	}()
-	var told error
+	var failed error
+	send := func(e Event) {
+		if failed != nil {
+			return
+		}
+		if failed = r.emit(e); failed != nil {
+			cancel()
+		}
+	}
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
 	for {
 		select {
 		case out := <-done:
-			if told == nil && ctx.Err() != nil {
-				told = ctx.Err()
+			if failed == nil {
+				failed = ctx.Err()
 			}
-			return out.value, errors.Join(told, out.err)
+			return out.value, errors.Join(failed, out.err)
 		case e := <-r.news:
-			if told == nil {
-				if told = r.emit(e); told != nil {
-					cancel()
-				}
-			}
+			send(e)
 		case <-tick.C:
-			if told == nil {
-				if told = r.emit(r.progress(stage, begun, limit)); told != nil {
-					cancel()
-				}
-			}
+			send(r.progress(stage, begun, limit))
 		}
 	}
 }

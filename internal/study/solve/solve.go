@@ -3,6 +3,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"time"
@@ -60,7 +61,7 @@ type Solver struct {
 	looks   chan struct{}
 	budget  *budgets
 	proofs  *lru.Cache[string, *tsume.Proof]
-	settled settlements
+	settled *lru.Cache[string, *tsume.Settled]
 	ctx     context.Context
 	stop    context.CancelFunc
 }
@@ -68,42 +69,21 @@ type Solver struct {
 // New returns a solver. Close it.
 func New(c Config) *Solver {
 	cpus := runtime.GOMAXPROCS(0)
-	if c.Workers <= 0 {
-		c.Workers = max(1, cpus/2)
-	}
-	if c.Threads <= 0 {
-		c.Threads = max(1, cpus/c.Workers)
-	}
-	if c.Queue <= 0 {
-		c.Queue = 32
-	}
-	if c.Each <= 0 {
-		c.Each = 2
-	}
-	if c.Time <= 0 {
-		c.Time = 30 * time.Second
-	}
-	if c.Hash <= 0 {
-		c.Hash = tsume.DefaultHash
-	}
-	if c.Share <= 0 {
-		c.Share = 0.5
-	}
-	if c.Burst <= 0 {
-		c.Burst = 4 * c.Time
-	}
-	if c.Looks <= 0 {
-		c.Looks = cpus
-	}
+	c.Workers = cmp.Or(c.Workers, max(1, cpus/2))
+	c.Threads = cmp.Or(c.Threads, max(1, cpus/c.Workers))
+	c.Queue, c.Each = cmp.Or(c.Queue, 32), cmp.Or(c.Each, 2)
+	c.Time, c.Hash = cmp.Or(c.Time, 30*time.Second), cmp.Or(c.Hash, tsume.DefaultHash)
+	c.Share, c.Burst = cmp.Or(c.Share, 0.5), cmp.Or(c.Burst, 4*c.Time)
+	c.Looks = cmp.Or(c.Looks, cpus)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	proofs, _ := lru.New[string, *tsume.Proof](maxProofs) // fails only below 1
-	known, _ := lru.New[string, *tsume.Settled](maxSettled)
+	settled, _ := lru.New[string, *tsume.Settled](maxSettled)
 	return &Solver{
 		config: c, places: newQueue(c.Workers, c.Queue, c.Each), looks: make(chan struct{}, c.Looks),
-		budget: newBudgets(c.Share, c.Burst), proofs: proofs, settled: settlements{known}, ctx: ctx, stop: stop,
+		budget: newBudgets(c.Share, c.Burst), proofs: proofs, settled: settled, ctx: ctx, stop: stop,
 	}
 }
 
@@ -128,4 +108,14 @@ func As(ctx context.Context, client string) context.Context {
 func client(ctx context.Context) string {
 	name, _ := ctx.Value(clientKey{}).(string)
 	return name
+}
+
+// settledOf returns the cached judgement of a problem: an interrupted one continues.
+func (s *Solver) settledOf(problem string) *tsume.Settled {
+	fresh := tsume.NewSettled()
+	if found, ok, _ := s.settled.PeekOrAdd(problem, fresh); ok {
+		s.settled.Get(problem) // it is used
+		return found
+	}
+	return fresh
 }

@@ -2,11 +2,8 @@ package trainer
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -31,16 +28,12 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 	if err != nil {
 		return nil, err
 	}
-	out := &Kept{Rules: set[0].Rules, Player: puzzle.NewPlayer(holder, set[0].Rules)}
+	out := &Kept{Rules: set[0].Rules}
+	if out.Player, _, err = t.player(ctx, holder, out.Rules); err != nil {
+		return nil, err
+	}
 	var tried []string
 	if holder != "" {
-		player, ok, err := t.config.Store.Player(ctx, holder, out.Rules)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			out.Player = player
-		}
 		past, err := t.config.Store.Attempts(ctx, holder, out.Rules, remembered)
 		if err != nil {
 			return nil, err
@@ -88,8 +81,8 @@ func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (
 	if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.Problem == p.ID }); i >= 0 {
 		return t.show(ctx, &past[i], p)
 	}
-	now := t.config.Now().UTC().Truncate(time.Millisecond)
-	a := puzzle.Begin(strings.ToLower(rand.Text()[:20]), holder, p, false, now)
+	now := t.now()
+	a := puzzle.Begin(newID(), holder, p, false, now)
 	a.Wrong, a.Hints = in.Wrong, in.Hints
 	if in.Solved {
 		if a.Moves, err = t.check(ctx, p, in.Moves); err != nil {

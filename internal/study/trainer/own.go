@@ -2,12 +2,13 @@ package trainer
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -15,6 +16,8 @@ import (
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/compose"
+	"github.com/komadai/komadai/variant"
 )
 
 // Own is a problem from the player's game: either side had a mate.
@@ -55,7 +58,7 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 	defer cancel()
 	tried := map[string]map[string]puzzle.Attempt{}
 	for _, g := range games {
-		found, ok := t.mates.known(g.ID)
+		found, ok := t.mates.known.Get(g.ID)
 		if !ok {
 			if found, ok, err = t.lookThrough(ctx, holder, g.ID, until.Done()); err != nil {
 				return nil, err
@@ -153,7 +156,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	if i < 0 {
 		return nil, none
 	}
-	found, ok := t.mates.known(in.Game)
+	found, ok := t.mates.known.Get(in.Game)
 	if !ok {
 		until, cancel := context.WithTimeout(ctx, turnTime)
 		defer cancel()
@@ -170,7 +173,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	}
 	problem := own(games[i], found[at])
 	p := &puzzle.Problem{ID: ownName(in.Game, in.Ply), Rules: problem.Game.Rules, SFEN: notation.FormatSFEN(&problem.Position), Plies: problem.Plies}
-	a := puzzle.Begin("own", holder, p, false, t.config.Now().UTC().Truncate(time.Millisecond))
+	a := puzzle.Begin("own", holder, p, false, t.now())
 	if in.State != "" {
 		if err := json.Unmarshal([]byte(in.State), &a); err != nil {
 			return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
@@ -225,8 +228,8 @@ func (t *Trainer) keepOwn(ctx context.Context, a puzzle.Attempt) error {
 	if b, ok := before[a.Problem]; ok && !better(a, b) {
 		return nil
 	}
-	a.ID, a.Seq = strings.ToLower(rand.Text()[:20]), 1
-	a.Started = t.config.Now().UTC().Truncate(time.Millisecond)
+	a.ID, a.Seq = newID(), 1
+	a.Started = t.now()
 	return refused(t.config.Store.PutAttempt(ctx, a))
 }
 
@@ -251,4 +254,94 @@ func (t *Trainer) solution(ctx context.Context, a *puzzle.Attempt, p *puzzle.Pro
 		return nil
 	})
 	return line, err
+}
+
+// Game is a player's finished game.
+type Game struct {
+	ID, Rules string
+	Side      shogi.Color
+	Names     [2]string
+	Level     int
+	Plies     int
+	Began     time.Time
+}
+
+// Games is the port to played games.
+type Games interface {
+	Over(ctx context.Context, holder principal.ID) ([]Game, error)
+	// Moves returns a game's start and moves, or refusal.NotFound without a seat or while
+	// running.
+	Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error)
+}
+
+const (
+	mostGames = 30
+	mateNodes = 3000
+	// lookTime bounds a request; keptGames is the cache size.
+	lookTime  = 1500 * time.Millisecond
+	keptGames = 2000
+	// turnTime bounds the wait for one game.
+	turnTime = 10 * time.Second
+)
+
+var mateLengths = compose.Range{Least: 1, Most: 9}
+
+type mates struct {
+	// turn serializes searches.
+	turn  chan struct{}
+	known *lru.Cache[string, []mate] // by game
+}
+
+type mate struct {
+	ply, plies int
+	position   shogi.Position
+	// played is the game's move, or NoMove; hit: it kept a shortest mate.
+	played shogi.Move
+	hit    bool
+}
+
+func newMates() *mates {
+	known, _ := lru.New[string, []mate](keptGames) // fails only below 1
+	return &mates{turn: make(chan struct{}, 1), known: known}
+}
+
+func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) ([]mate, error) {
+	if found, ok := t.mates.known.Get(id); ok {
+		return found, nil
+	}
+	start, moves, err := t.config.Games.Moves(ctx, holder, id)
+	if err != nil {
+		return nil, err
+	}
+	var found []mate
+	err = t.config.Guard.Run("trainer", func() error {
+		nuggets, err := compose.Mine(ctx, start, moves, compose.MineOptions{Plies: mateLengths, Nodes: mateNodes})
+		for _, n := range nuggets {
+			one := mate{ply: n.Ply, plies: len(n.Line), position: n.Position, played: shogi.NoMove, hit: n.Played}
+			if n.Ply < len(moves) {
+				one.played = moves[n.Ply]
+			}
+			found = append(found, one)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.mates.known.Add(id, found)
+	return found, nil
+}
+
+func (t *Trainer) over(ctx context.Context, holder principal.ID) ([]Game, error) {
+	if holder == "" || t.config.Games == nil {
+		return nil, nil
+	}
+	all, err := t.config.Games.Over(ctx, holder)
+	var out []Game
+	for _, g := range all {
+		if rules, err := variant.Lookup(g.Rules); err == nil && rules.ID == g.Rules && rules.Rules.Royal() != shogi.NoKind && len(out) < mostGames {
+			out = append(out, g)
+		}
+	}
+	return out, err
 }

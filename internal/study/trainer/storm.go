@@ -2,10 +2,8 @@ package trainer
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/people/principal"
@@ -42,21 +40,16 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 		return nil, err
 	}
 	rules := set[0].Rules
-	// An open attempt's problem is excluded.
-	past, err := t.config.Store.Attempts(ctx, holder, rules, 1)
+	seen, err := t.openProblem(ctx, holder, rules)
 	if err != nil {
 		return nil, err
-	}
-	var seen []string
-	if len(past) > 0 && past[0].State == puzzle.Open {
-		seen = append(seen, past[0].Problem)
 	}
 	all, err := t.lately(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
 	first := puzzle.StormNext(set, all, 0, seen, t.config.Dice)
-	s := puzzle.BeginStorm(strings.ToLower(rand.Text()[:20]), holder, first, t.config.Now().UTC().Truncate(time.Millisecond))
+	s := puzzle.BeginStorm(newID(), holder, first, t.now())
 	s.Seen = append(seen, s.Seen...)
 	if err := t.config.Store.PutStorm(ctx, s); err != nil {
 		return nil, err
@@ -74,7 +67,7 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 	if !ok || holder == "" || s.Holder != holder || p == nil {
 		return nil, refusal.New(refusal.NotFound, "There is no such run of yours.")
 	}
-	now := t.config.Now().UTC().Truncate(time.Millisecond)
+	now := t.now()
 	if in.Seq != s.Seq {
 		return nil, refused(puzzle.ErrStale)
 	}
@@ -149,7 +142,7 @@ func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Prob
 }
 
 func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {
-	a := puzzle.Begin(strings.ToLower(rand.Text()[:20]), s.Holder, p, false, s.Started)
+	a := puzzle.Begin(newID(), s.Holder, p, false, s.Started)
 	a.Moves = slices.Clone(s.Moves)
 	return a
 }
@@ -203,15 +196,9 @@ func (t *Trainer) KeepStorm(ctx context.Context, holder principal.ID, name strin
 	if err != nil {
 		return nil, err
 	}
-	var seen []string
-	if holder != "" {
-		past, err := t.config.Store.Attempts(ctx, holder, out.Rules, 1)
-		if err != nil {
-			return nil, err
-		}
-		if len(past) > 0 && past[0].State == puzzle.Open {
-			seen = append(seen, past[0].Problem)
-		}
+	seen, err := t.openProblem(ctx, holder, out.Rules)
+	if err != nil {
+		return nil, err
 	}
 	for i := range min(StormKept, len(set)-len(seen)) {
 		p := puzzle.StormNext(set, all, i, seen, t.config.Dice)

@@ -3,6 +3,7 @@
 package trainer
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -61,15 +62,7 @@ const talliesAge = time.Minute
 
 // New returns a ready trainer.
 func New(c Config) *Trainer {
-	if c.Workers <= 0 {
-		c.Workers = 2
-	}
-	if c.Time <= 0 {
-		c.Time = 3 * time.Second
-	}
-	if c.Hash <= 0 {
-		c.Hash = 16 << 20
-	}
+	c.Workers, c.Time, c.Hash = cmp.Or(c.Workers, 2), cmp.Or(c.Time, 3*time.Second), cmp.Or(c.Hash, 16<<20)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -90,6 +83,34 @@ func New(c Config) *Trainer {
 		t.offers[id] = Collection{Rules: id, Count: len(set), Lengths: lengths(set), Themes: themes(set), Sample: set[len(set)/2].SFEN}
 	}
 	return t
+}
+
+func newID() string { return strings.ToLower(rand.Text()[:20]) }
+
+// now is the time as stored, in milliseconds.
+func (t *Trainer) now() time.Time { return t.config.Now().UTC().Truncate(time.Millisecond) }
+
+// player returns a player's statistics; known is false for a new player.
+func (t *Trainer) player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, known bool, err error) {
+	if holder != "" {
+		p, known, err = t.config.Store.Player(ctx, holder, rules)
+	}
+	if !known {
+		p = puzzle.NewPlayer(holder, rules)
+	}
+	return p, known, err
+}
+
+// openProblem returns the problem of the player's open attempt in a list, or nothing.
+func (t *Trainer) openProblem(ctx context.Context, holder principal.ID, rules string) (seen []string, err error) {
+	if holder == "" {
+		return nil, nil
+	}
+	past, err := t.config.Store.Attempts(ctx, holder, rules, 1)
+	if len(past) > 0 && past[0].State == puzzle.Open {
+		seen = append(seen, past[0].Problem)
+	}
+	return seen, err
 }
 
 func (t *Trainer) work(ctx context.Context, f func() error) error {
@@ -256,15 +277,12 @@ func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Pr
 	if set = matching(set, w); len(set) == 0 {
 		return puzzle.Attempt{}, nil, refusal.New(refusal.NotFound, "There is no problem of that length and theme.").Because("no-such-problem")
 	}
-	player, ok, err := t.config.Store.Player(ctx, holder, rules)
+	player, known, err := t.player(ctx, holder, rules)
 	if err != nil {
 		return puzzle.Attempt{}, nil, err
 	}
-	if !ok {
-		player = puzzle.NewPlayer(holder, rules)
-		if w == (Wish{}) {
-			set = matching(set, Wish{Plies: shortest})
-		}
+	if !known && w == (Wish{}) {
+		set = matching(set, Wish{Plies: shortest})
 	}
 	all, err := t.lately(ctx, rules)
 	if err != nil {
@@ -275,8 +293,7 @@ func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Pr
 		tried[i] = a.Problem
 	}
 	p := puzzle.Next(set, all, player.Rating.Value, tried, t.config.Dice)
-	id := strings.ToLower(rand.Text()[:20])
-	return puzzle.Begin(id, holder, p, !slices.Contains(tried, p.ID), t.config.Now().UTC().Truncate(time.Millisecond)), p, nil
+	return puzzle.Begin(newID(), holder, p, !slices.Contains(tried, p.ID), t.now()), p, nil
 }
 
 // lately returns tallies at most a minute old.

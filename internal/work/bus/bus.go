@@ -1,6 +1,5 @@
 // Package bus carries messages between nodes over NATS: by default a server inside the process
-// without a listener, or an external cluster. Both behave the same; package bustest is their
-// contract.
+// without a listener, or an external cluster. Both behave the same.
 //
 // Fan-out ([Bus.Publish], [Bus.Subscribe]) delivers a message to all current subscribers and
 // stores nothing. A subscriber that may have missed messages is notified and reads the
@@ -9,6 +8,7 @@
 package bus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,12 +125,8 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	if c.MaxPending <= 0 {
-		c.MaxPending = 1 << 16
-	}
-	if c.MaxUnsent <= 0 {
-		c.MaxUnsent = 1 << 20
-	}
+	c.MaxPending, c.MaxUnsent = cmp.Or(c.MaxPending, 1<<16), cmp.Or(c.MaxUnsent, 1<<20)
+	c.TakeTimeout = cmp.Or(c.TakeTimeout, DefaultTakeTimeout)
 	b := &Bus{config: c, gone: make(chan struct{}), subs: make(map[*nats.Subscription]*subscription)}
 	var err error
 	if len(c.URLs) == 0 {

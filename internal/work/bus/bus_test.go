@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
@@ -39,9 +40,9 @@ func closeBus(t *testing.T, b *bus.Bus) {
 }
 
 func TestEmbedded(t *testing.T) {
-	bustest.Run(t, func(*testing.T) bustest.System {
+	contract(t, func(*testing.T) system {
 		var only *bus.Bus
-		return bustest.System{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
+		return system{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
 			if only == nil {
 				c := bus.Config{}
 				edit(&c)
@@ -52,8 +53,8 @@ func TestEmbedded(t *testing.T) {
 	})
 }
 
-func external(servers *bustest.Servers) bustest.System {
-	return bustest.System{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
+func external(servers *bustest.Servers) system {
+	return system{Open: func(t *testing.T, edit func(*bus.Config)) *bus.Bus {
 		c := bus.Config{URLs: servers.URLs(), Name: t.Name()}
 		edit(&c)
 		return open(t, c)
@@ -61,7 +62,7 @@ func external(servers *bustest.Servers) bustest.System {
 }
 
 func TestExternal(t *testing.T) {
-	bustest.Run(t, func(t *testing.T) bustest.System { return external(bustest.Start(t, 1)) })
+	contract(t, func(t *testing.T) system { return external(bustest.Start(t, 1)) })
 }
 
 // Messages published before Close arrive.
@@ -227,8 +228,8 @@ func TestCalledDies(t *testing.T) {
 		closeBus(t, b)
 	}()
 	bustest.Await(t, "the silence", func() bool {
-		_, err := a.Call(t.Context(), "engine", nil)
-		return errors.Is(err, bus.ErrSilent)
+		_, err := a.Follow(t.Context(), "engine", nil, nil)
+		return errors.Is(err, remote.ErrSilent)
 	})
 	cancel()
 	offered.Wait()

@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,21 +12,15 @@ import (
 	"github.com/komadai/komadai/internal/remote"
 )
 
-// Errors of a call; see [remote.Caller].
-var (
-	ErrNobody = remote.ErrNobody
-	ErrSilent = remote.ErrSilent
-)
-
 // Header values of a response to a call.
 const (
-	headerCall = "Komadai-Call"
-	callTaken  = "taken"
-	callBusy   = "busy"
-	callAlive  = "alive"
-	callNews   = "news"
-	callDone   = "done"
-	callFailed = "failed"
+	headerCall  = "Komadai-Call"
+	callTaken   = "taken"
+	callBusy    = "busy"
+	callAlive   = "alive"
+	callInterim = "news"
+	callDone    = "done"
+	callFailed  = "failed"
 )
 
 // DefaultTakeTimeout is the default of [Config.TakeTimeout].
@@ -42,21 +35,14 @@ const (
 	callSilence = 2 * time.Second
 )
 
-func (b *Bus) takeTimeout() time.Duration { return cmp.Or(b.config.TakeTimeout, DefaultTakeTimeout) }
-
 func callSubject(work string) string { return "call." + work }
 
-// Call sends work to a worker on another node and returns its response. It does not wait for a
-// free place. Errors: ErrNobody, ErrSilent, that of ctx (which stops the work), or the
-// worker's.
-func (b *Bus) Call(ctx context.Context, work string, data []byte) ([]byte, error) {
-	return b.Follow(ctx, work, data, nil)
-}
-
-// Follow is Call with interim messages: heard gets them in order. An error of heard stops the
-// work and is returned. After an error the call may be repeated, with all messages from the
-// start.
-func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error) {
+// Follow sends work to a worker on another node and returns its response. It does not wait for a
+// free place. It passes interim messages to each in order, if each is not nil; an error of each
+// stops the work and is returned. Other errors are [remote.ErrNobody], [remote.ErrSilent], that
+// of ctx (which stops the work), or the worker's. After an error the call may be repeated, with
+// all messages from the start.
+func (b *Bus) Follow(ctx context.Context, work string, data []byte, each func([]byte) error) ([]byte, error) {
 	if err := checkSubject(work, false); err != nil {
 		return nil, err
 	}
@@ -76,36 +62,36 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 		if err != nil {
 			return nil, fmt.Errorf("call for %s: %w", work, err)
 		}
-		m, err := next(ctx, sub, b.takeTimeout())
+		m, err := next(ctx, sub, b.config.TakeTimeout)
 		switch {
 		case errors.Is(err, nats.ErrNoResponders):
-			return nil, ErrNobody
+			return nil, remote.ErrNobody
 		case err != nil:
 			late = true
 			b.callOff(inbox, sub)
-			if errors.Is(err, ErrSilent) {
-				err = ErrNobody
+			if errors.Is(err, remote.ErrSilent) {
+				err = remote.ErrNobody
 			}
 			return nil, err
 		}
 		if m.Header.Get(headerCall) != callBusy {
-			return b.answer(ctx, inbox, sub, m, heard)
+			return b.answer(ctx, inbox, sub, m, each)
 		}
 	}
-	return nil, ErrNobody
+	return nil, remote.ErrNobody
 }
 
 // callOff cancels a call that no worker has yet accepted. A worker listens for the
 // cancellation only after accepting, so this waits in the background.
 func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
 	b.begin(func() {
-		_, _ = sub.NextMsg(b.takeTimeout())
+		_, _ = sub.NextMsg(b.config.TakeTimeout)
 		_ = b.conn.Publish(inbox+".stop", nil)
 		_ = sub.Unsubscribe()
 	})
 }
 
-// next returns the next message, or ErrSilent after a timeout.
+// next returns the next message, or remote.ErrSilent after a timeout.
 func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nats.Msg, error) {
 	limit, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -114,18 +100,18 @@ func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nat
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
-		return nil, ErrSilent
+		return nil, remote.ErrSilent
 	}
 	return m, err
 }
 
 // answer waits for the worker's response.
-func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, m *nats.Msg, heard func([]byte) error) (out []byte, err error) {
+func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, m *nats.Msg, each func([]byte) error) (out []byte, err error) {
 	for {
 		switch m.Header.Get(headerCall) {
-		case callNews:
-			if heard != nil {
-				if err := heard(m.Data); err != nil {
+		case callInterim:
+			if each != nil {
+				if err := each(m.Data); err != nil {
 					_ = b.conn.Publish(inbox+".stop", nil)
 					return nil, err
 				}
@@ -135,16 +121,16 @@ func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, 
 		case callFailed:
 			return nil, errors.New(string(m.Data))
 		}
-		if m, err = next(ctx, sub, max(callSilence, b.takeTimeout())); err != nil {
+		if m, err = next(ctx, sub, max(callSilence, b.config.TakeTimeout)); err != nil {
 			_ = b.conn.Publish(inbox+".stop", nil) // the worker may be gone
 			return nil, err
 		}
 	}
 }
 
-// Do executes a call. It may send interim messages by tell, from one goroutine at a time, and
+// Do executes a call. It may send interim messages by send, from one goroutine at a time, and
 // must return soon after ctx ends.
-type Do func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error)
+type Do func(ctx context.Context, data []byte, send func([]byte)) ([]byte, error)
 
 // Offer executes calls, at most n at once; it reports busy to others. When ctx ends it cancels
 // running work and returns after its end.
@@ -221,7 +207,7 @@ func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) (what 
 	})
 	var out []byte
 	err = b.config.Guard.Run(work, func() (err error) {
-		out, err = do(ctx, m.Data, func(news []byte) { b.reply(m, callNews, news) })
+		out, err = do(ctx, m.Data, func(interim []byte) { b.reply(m, callInterim, interim) })
 		return err
 	})
 	if err == nil {

@@ -1,26 +1,31 @@
-// Package worker executes queued jobs, in a server's process or its own. It stores partial
-// results, so that another worker can continue: at once after a regular shutdown, after the
-// lease when a worker dies.
+// Package worker does the work of a play server, in its process or on another machine: it
+// analyses the games of queued jobs and chooses the engine's moves ([Pool], [Remote]).
+//
+// A [Worker] stores the partial results of a job, so that another worker can continue: at once
+// after a regular shutdown, after the lease when a worker dies.
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
 // Store is the database. Package storetest is its contract.
 type Store interface {
-	job.Worker
-	job.Sweeper
+	analysis.Worker
+	analysis.Sweeper
 	// JobParts returns a job's parts after a number, in order.
-	JobParts(ctx context.Context, id string, after int) ([]job.Part, error)
+	JobParts(ctx context.Context, id string, after int) ([]analysis.Part, error)
 }
 
 // Queue delivers job IDs. It may lose or repeat some; the database decides.
@@ -37,26 +42,17 @@ type Bus interface {
 	Publish(subject string, data []byte) error
 }
 
-type Kind struct {
-	// Name is [job.Job.Kind].
-	Name  string
-	Queue Queue
-	// Jobs is the number of jobs at once; 0 means 1.
-	Jobs int
-	// Do executes a job. It gets the task and its stored parts, calls found with each new part
-	// from one goroutine at a time, and returns the result. It must return soon after ctx
-	// ends. Errors marked by [bus.Hopeless] are not retried.
-	Do func(ctx context.Context, task []byte, known [][]byte, found func(part []byte) error) ([]byte, error)
-}
-
-// Config configures a [Worker]. Store, Bus, Log and Name are required.
+// Config configures a [Worker]. Store, Bus, Queue, Judge, Log and Name are required.
 type Config struct {
 	Store Store
 	Bus   Bus
+	Queue Queue
+	Judge analysis.Judge
 	Log   *slog.Logger
 	// Name is unique, also among earlier workers of this machine.
-	Name  string
-	Kinds []Kind
+	Name string
+	// Jobs is the number of games at once, Threads that of positions of all games; 0 means 1.
+	Jobs, Threads int
 	// Guard catches panics; nil means one that logs to Log.
 	Guard *guard.Guard
 	// Lease is the time after the last renewal when a worker counts as dead; 0 means 10 s.
@@ -72,42 +68,29 @@ type Config struct {
 }
 
 // Worker executes jobs.
-type Worker struct{ config Config }
+type Worker struct {
+	config Config
+	judge  *limitedJudge
+}
 
 // New returns a worker; call [Worker.Run].
 func New(c Config) *Worker {
-	for _, d := range []struct {
-		value    *time.Duration
-		standard time.Duration
-	}{{&c.Lease, 10 * time.Second}, {&c.Save, 300 * time.Millisecond}, {&c.Sweep, 2 * time.Second}} {
-		if *d.value <= 0 {
-			*d.value = d.standard
-		}
-	}
+	c.Lease, c.Save, c.Sweep = cmp.Or(c.Lease, 10*time.Second), cmp.Or(c.Save, 300*time.Millisecond), cmp.Or(c.Sweep, 2*time.Second)
+	c.Attempts, c.Keep = cmp.Or(c.Attempts, 4), cmp.Or(c.Keep, 20_000)
+	c.Jobs, c.Threads = max(1, c.Jobs), max(1, c.Threads)
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	if c.Attempts <= 0 {
-		c.Attempts = 4
-	}
-	if c.Keep <= 0 {
-		c.Keep = 20_000
-	}
-	return &Worker{config: c}
+	return &Worker{c, &limitedJudge{c.Judge, make(chan struct{}, c.Threads)}}
 }
 
 // Run works until ctx ends, then returns unfinished jobs with their parts.
 func (w *Worker) Run(ctx context.Context) {
 	var all sync.WaitGroup
-	for i := range w.config.Kinds {
-		k := &w.config.Kinds[i]
-		all.Go(func() {
-			k.Queue.Work(ctx, max(1, k.Jobs), func(ctx context.Context, j bus.Job) error {
-				return w.take(ctx, k, string(j.Data))
-			})
-		})
-		all.Go(func() { w.sweep(ctx, k) })
-	}
+	all.Go(func() {
+		w.config.Queue.Work(ctx, w.config.Jobs, func(ctx context.Context, j bus.Job) error { return w.take(ctx, string(j.Data)) })
+	})
+	all.Go(func() { w.sweep(ctx) })
 	all.Wait()
 }
 
@@ -115,43 +98,43 @@ func (w *Worker) Run(ctx context.Context) {
 const farewell = 5 * time.Second
 
 // take executes a job if it can claim it.
-func (w *Worker) take(ctx context.Context, k *Kind, id string) error {
+func (w *Worker) take(ctx context.Context, id string) error {
 	now := time.Now()
 	j, ok, err := w.config.Store.ClaimJob(ctx, id, w.config.Name, now, now.Add(-w.config.Lease), w.config.Attempts)
 	if err != nil || !ok {
 		return err
 	}
-	w.tell(id)
-	w.config.Log.Info("a job is begun", "kind", k.Name, "job", id, "attempt", j.Attempt, "done", j.Done, "total", j.Total)
-	result, err := w.do(ctx, k, j)
+	w.announce(id)
+	w.config.Log.Info("a job is begun", "kind", analysis.JobKind, "job", id, "attempt", j.Attempt, "done", j.Done, "total", j.Total)
+	result, err := w.do(ctx, j)
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
-	defer w.tell(id)
+	defer w.announce(id)
 	switch {
 	case err == nil:
 		err = w.config.Store.FinishJob(late, id, w.config.Name, time.Now(), result)
 		if err == nil {
-			w.config.Log.Info("a job is done", "kind", k.Name, "job", id, "ms", time.Since(now).Milliseconds())
+			w.config.Log.Info("a job is done", "kind", analysis.JobKind, "job", id, "ms", time.Since(now).Milliseconds())
 		}
-	case errors.Is(err, job.ErrLost):
-		w.config.Log.Warn("a job was cancelled, or taken by another worker", "kind", k.Name, "job", id)
+	case errors.Is(err, analysis.ErrLost):
+		w.config.Log.Warn("a job was cancelled, or taken by another worker", "kind", analysis.JobKind, "job", id)
 		return nil
 	case ctx.Err() != nil:
-		w.config.Log.Info("a job is handed on", "kind", k.Name, "job", id)
+		w.config.Log.Info("a job is handed on", "kind", analysis.JobKind, "job", id)
 		_, yielded := w.config.Store.YieldJob(late, id, w.config.Name, time.Now(), "", w.config.Attempts)
 		return errors.Join(err, yielded) // the queue gives it to another worker
 	case bus.IsHopeless(err):
-		w.config.Log.Error("a job cannot be done", "kind", k.Name, "job", id, "err", err)
+		w.config.Log.Error("a job cannot be done", "kind", analysis.JobKind, "job", id, "err", err)
 		err = w.config.Store.HopelessJob(late, id, w.config.Name, time.Now(), reason(err))
 	default:
-		w.config.Log.Error("a job failed", "kind", k.Name, "job", id, "attempt", j.Attempt, "err", err)
+		w.config.Log.Error("a job failed", "kind", analysis.JobKind, "job", id, "attempt", j.Attempt, "err", err)
 		final, yielded := w.config.Store.YieldJob(late, id, w.config.Name, time.Now(), reason(err), w.config.Attempts)
-		if final || errors.Is(yielded, job.ErrLost) {
+		if final || errors.Is(yielded, analysis.ErrLost) {
 			return nil
 		}
 		return errors.Join(err, yielded)
 	}
-	if errors.Is(err, job.ErrLost) {
+	if errors.Is(err, analysis.ErrLost) {
 		return nil
 	}
 	return err
@@ -169,26 +152,25 @@ func reason(err error) string {
 }
 
 // do executes a job and stores its parts.
-func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err error) {
+func (w *Worker) do(ctx context.Context, j analysis.Job) (result []byte, err error) {
 	parts, err := w.config.Store.JobParts(ctx, j.ID, 0)
 	if err != nil {
 		return nil, err
 	}
 	s := &saver{worker: w, id: j.ID, seen: time.Now()}
-	known := make([][]byte, len(parts))
-	for i, p := range parts {
-		known[i], s.number = p.Data, p.Number
+	if n := len(parts); n > 0 {
+		s.number = parts[n-1].Number
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	var saving sync.WaitGroup
 	ended := make(chan struct{})
 	saving.Go(func() {
-		if !w.config.Guard.Do(k.Name, func() { s.run(ctx, cancel, ended) }) {
+		if !w.config.Guard.Do(analysis.JobKind, func() { s.run(ctx, cancel, ended) }) {
 			cancel(errUnsaved)
 		}
 	})
-	err = w.config.Guard.Run(k.Name, func() (err error) {
-		result, err = k.Do(ctx, j.Task, known, s.found)
+	err = w.config.Guard.Run(analysis.JobKind, func() (err error) {
+		result, err = w.analyse(ctx, j.Task, parts, s)
 		return err
 	})
 	close(ended)
@@ -197,20 +179,83 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 		// Store what was found in any case.
 		late, done := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 		defer done()
-		if saved := s.save(late); errors.Is(saved, job.ErrLost) {
+		if saved := s.save(late); errors.Is(saved, analysis.ErrLost) {
 			err = saved
 		}
 	}
-	if cause := context.Cause(ctx); errors.Is(cause, job.ErrLost) {
+	if cause := context.Cause(ctx); errors.Is(cause, analysis.ErrLost) {
 		err = cause
 	}
 	cancel(nil)
 	return result, err
 }
 
-// tell announces a change of a job. Those who miss it poll.
-func (w *Worker) tell(id string) {
-	if err := w.config.Bus.Publish(job.Subject(id), nil); err != nil {
+// announce publishes a change of a job. Observers that miss it poll.
+func (w *Worker) announce(id string) {
+	if err := w.config.Bus.Publish(analysis.Subject(id), nil); err != nil {
 		w.config.Log.Debug("a job's progress could not be published", "job", id, "err", err)
 	}
+}
+
+const (
+	// settled is the minimum age of a job that counts as lost by the queue.
+	settled = 2 * time.Second
+	// sweepMost bounds the jobs put back per sweep.
+	sweepMost = 100
+	// pruneEvery is the number of sweeps between deletions of old jobs.
+	pruneEvery = 100
+)
+
+// sweep regularly finds jobs of dead workers and jobs that the queue lost, until ctx ends. All
+// workers do so independently.
+func (w *Worker) sweep(ctx context.Context) {
+	// Spread the workers' sweeps.
+	next := time.NewTimer(time.Duration(rand.Int64N(int64(w.config.Sweep))))
+	defer next.Stop()
+	for round := 0; ; round++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-next.C:
+		}
+		limit, done := context.WithTimeout(ctx, w.config.Lease)
+		err := w.config.Guard.Run(analysis.JobKind, func() error { return w.sweepOnce(limit, round%pruneEvery == 0) })
+		if err != nil && ctx.Err() == nil {
+			w.config.Log.Warn("no lost jobs could be looked for", "kind", analysis.JobKind, "err", err)
+		}
+		done()
+		next.Reset(w.config.Sweep)
+	}
+}
+
+func (w *Worker) sweepOnce(ctx context.Context, prune bool) error {
+	now := time.Now()
+	freed, failed, err := w.config.Store.FreeJobs(ctx, now, now.Add(-w.config.Lease), w.config.Attempts)
+	if err != nil {
+		return err
+	}
+	if freed+failed > 0 {
+		w.config.Log.Warn("workers died", "waiting", freed, "given up", failed)
+	}
+	if prune {
+		if err := w.config.Store.PruneJobs(ctx, w.config.Keep); err != nil {
+			return err
+		}
+	}
+	// Jobs can be lost only if the queue has none to deliver.
+	stats, err := w.config.Queue.Stats(ctx)
+	if err != nil || stats.Waiting > 0 {
+		return err
+	}
+	ids, err := w.config.Store.WaitingJobs(ctx, analysis.JobKind, now.Add(-settled), sweepMost)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		// A new ID, since the queue ignores duplicates.
+		if err := w.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", id, now.UnixMilli()), []byte(id)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

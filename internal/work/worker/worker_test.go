@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/study/analysis"
-	"github.com/komadai/komadai/internal/study/job"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 	"github.com/komadai/komadai/internal/work/worker"
@@ -67,7 +66,7 @@ const lease = 3 * time.Second
 func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
 	w := worker.New(worker.Config{
 		Store: s, Bus: b.bus, Log: slog.New(slog.DiscardHandler), Name: fmt.Sprintf("w%d", b.names.Add(1)),
-		Kinds: []worker.Kind{worker.Analysis(b.queue, judge, threads, 2)},
+		Queue: b.queue, Judge: judge, Jobs: 2, Threads: threads,
 		Lease: lease, Save: 10 * time.Millisecond, Sweep: 50 * time.Millisecond, Attempts: 3,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -107,7 +106,7 @@ func (b *world) ask(id string, task any, put bool) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := b.db.Jobs.AskJob(b.Context(), job.Job{ID: id, Kind: "analysis", Owner: "s:1", Created: time.Now(), Total: 25, Task: data}, job.Bounds{Each: 9, All: 9}); err != nil {
+	if _, err := b.db.Jobs.AskJob(b.Context(), analysis.Job{ID: id, Kind: "analysis", Owner: "s:1", Created: time.Now(), Total: 25, Task: data}, analysis.Bounds{Each: 9, All: 9}); err != nil {
 		b.Fatal(err)
 	}
 	if put {
@@ -117,7 +116,7 @@ func (b *world) ask(id string, task any, put bool) {
 	}
 }
 
-func (b *world) job(id string) job.Job {
+func (b *world) job(id string) analysis.Job {
 	b.Helper()
 	j, err := b.db.Jobs.Job(b.Context(), id)
 	if err != nil {
@@ -127,9 +126,9 @@ func (b *world) job(id string) job.Job {
 }
 
 // until waits for a state of a job.
-func (b *world) until(id, what string, is func(job.Job) bool) job.Job {
+func (b *world) until(id, what string, is func(analysis.Job) bool) analysis.Job {
 	b.Helper()
-	var j job.Job
+	var j analysis.Job
 	bustest.Await(b.T, what, func() bool {
 		j = b.job(id)
 		return is(j)
@@ -137,7 +136,9 @@ func (b *world) until(id, what string, is func(job.Job) bool) job.Job {
 	return j
 }
 
-func state(s job.State) func(job.Job) bool { return func(j job.Job) bool { return j.State == s } }
+func state(s analysis.State) func(analysis.Job) bool {
+	return func(j analysis.Job) bool { return j.State == s }
+}
 
 // steps is a judge that allows a number of positions, then blocks. It records its calls.
 type steps struct {
@@ -176,7 +177,7 @@ func each(judges ...*steps) map[int]int {
 	return all
 }
 
-func report(t *testing.T, j job.Job) *analysis.Report {
+func report(t *testing.T, j analysis.Job) *analysis.Report {
 	t.Helper()
 	var r analysis.Report
 	if err := json.Unmarshal(j.Result, &r); err != nil {
@@ -189,7 +190,7 @@ func TestJobIsDone(t *testing.T) {
 	b := newWorld(t)
 	b.start(b.db.Jobs, &analysis.Engine{Hash: 1}, 2)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
-	j := b.until("a", "the job", state(job.Done))
+	j := b.until("a", "the job", state(analysis.Done))
 	want, err := analysis.Run(t.Context(), game(t), settings, analysis.Options{Judge: &analysis.Engine{Hash: 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -210,14 +211,14 @@ type dead struct {
 
 var errCut = errors.New("no answer")
 
-func (d *dead) ClaimJob(ctx context.Context, id, w string, now, alive time.Time, most int) (job.Job, bool, error) {
+func (d *dead) ClaimJob(ctx context.Context, id, w string, now, alive time.Time, most int) (analysis.Job, bool, error) {
 	if d.cut.Load() {
-		return job.Job{}, false, errCut
+		return analysis.Job{}, false, errCut
 	}
 	return d.Jobs.ClaimJob(ctx, id, w, now, alive, most)
 }
 
-func (d *dead) KeepJob(ctx context.Context, id, w string, now time.Time, found []job.Part) error {
+func (d *dead) KeepJob(ctx context.Context, id, w string, now time.Time, found []analysis.Part) error {
 	if d.cut.Load() {
 		return errCut
 	}
@@ -252,11 +253,11 @@ func TestWorkerDies(t *testing.T) {
 	first, s := newSteps(10), &dead{Jobs: b.db.Jobs}
 	b.start(s, first, 2)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
-	b.until("a", "ten positions", func(j job.Job) bool { return j.Done == 10 })
+	b.until("a", "ten positions", func(j analysis.Job) bool { return j.Done == 10 })
 	s.cut.Store(true)
 	second := newSteps(1000)
 	b.start(b.db.Jobs, second, 2)
-	j := b.until("a", "the end", state(job.Done))
+	j := b.until("a", "the end", state(analysis.Done))
 	if j.Attempt != 2 {
 		t.Errorf("%d attempts", j.Attempt)
 	}
@@ -288,11 +289,11 @@ func TestWorkerStops(t *testing.T) {
 	b.ask("a", analysis.NewTask(game(t), settings), true)
 	bustest.Await(t, "ten positions", func() bool { return len(each(first)) == 10 })
 	stop()
-	if j := b.job("a"); j.State != job.Queued || j.Done != 10 || j.Attempt != 0 {
+	if j := b.job("a"); j.State != analysis.Queued || j.Done != 10 || j.Attempt != 0 {
 		t.Errorf("after the stop: %+v", j)
 	}
 	b.start(b.db.Jobs, second, 1)
-	b.until("a", "the end", state(job.Done))
+	b.until("a", "the end", state(analysis.Done))
 	for ply, n := range each(first, second) {
 		if n != 1 {
 			t.Errorf("position %d was judged %d times", ply, n)
@@ -316,7 +317,7 @@ func TestJobFails(t *testing.T) {
 			b := newWorld(t)
 			b.start(b.db.Jobs, judge, 1)
 			b.ask("a", analysis.NewTask(game(t), settings), true)
-			j := b.until("a", "the failure", state(job.Failed))
+			j := b.until("a", "the failure", state(analysis.Failed))
 			if j.Attempt != 3 || j.Reason == "" || j.Worker != "" {
 				t.Errorf("%+v", j)
 			}
@@ -331,7 +332,7 @@ func TestHopeless(t *testing.T) {
 	b.ask("rules", analysis.Task{Rules: "chess", Start: "x", Settings: settings}, true)
 	b.ask("json", "no task", true)
 	for _, id := range []string{"rules", "json"} {
-		if j := b.until(id, id, state(job.Failed)); j.Attempt != 1 {
+		if j := b.until(id, id, state(analysis.Failed)); j.Attempt != 1 {
 			t.Errorf("%+v", j)
 		}
 	}
@@ -343,7 +344,7 @@ func TestCancelled(t *testing.T) {
 	judge := newSteps(5)
 	b.start(b.db.Jobs, judge, 1)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
-	b.until("a", "five positions", func(j job.Job) bool { return j.Done == 5 })
+	b.until("a", "five positions", func(j analysis.Job) bool { return j.Done == 5 })
 	if err := b.db.Jobs.CancelJob(t.Context(), "a", "s:1", time.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -354,8 +355,8 @@ func TestCancelled(t *testing.T) {
 	g := game(t)
 	g.Moves = g.Moves[:3]
 	b.ask("b", analysis.NewTask(g, settings), true)
-	b.until("b", "the next job", state(job.Done))
-	if j := b.job("a"); j.State != job.Cancelled || j.Done != 5 {
+	b.until("b", "the next job", state(analysis.Done))
+	if j := b.job("a"); j.State != analysis.Cancelled || j.Done != 5 {
 		t.Errorf("%+v", j)
 	}
 }
@@ -365,7 +366,7 @@ func TestLostByTheQueue(t *testing.T) {
 	b := newWorld(t)
 	b.ask("a", analysis.NewTask(game(t), settings), false)
 	b.start(b.db.Jobs, newSteps(1000), 1)
-	b.until("a", "the job that was not told", state(job.Done))
+	b.until("a", "the job that was not told", state(analysis.Done))
 }
 
 // Several workers share the jobs and judge each position once.
@@ -385,7 +386,7 @@ func TestSeveralWorkers(t *testing.T) {
 	}
 	sum := 0
 	for i := range 5 {
-		b.until(fmt.Sprint(i), "all jobs", state(job.Done))
+		b.until(fmt.Sprint(i), "all jobs", state(analysis.Done))
 		sum += 21 + i
 	}
 	total := 0

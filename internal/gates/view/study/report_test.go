@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/internal/study/solve"
 )
 
 // fields returns the JSON names of a struct.
@@ -20,9 +20,9 @@ func fields(t reflect.Type) (names []string) {
 }
 
 // TestOneJSON checks that the API names the fields of a solved problem as
-// [solution.Report] does. For display it has objects in place of USI, and texts.
+// [solve.Report] does. For display it has objects in place of USI, and texts.
 func TestOneJSON(t *testing.T) {
-	report := fields(reflect.TypeFor[solution.Report]())
+	report := fields(reflect.TypeFor[solve.Report]())
 	with := func(more reflect.Type) []string { return append(fields(more), report...) }
 	for _, c := range []struct {
 		api     reflect.Type
@@ -31,10 +31,10 @@ func TestOneJSON(t *testing.T) {
 	}{
 		{reflect.TypeFor[wire.TsumeAnswer](), report, "line"},
 		{reflect.TypeFor[wire.TsumeVerdict](), report, "line"},
-		{reflect.TypeFor[wire.TsumeFlaw](), fields(reflect.TypeFor[solution.Flaw]()), "name note fatal"},
-		{reflect.TypeFor[wire.TsumeStipulation](), with(reflect.TypeFor[solution.Aim]()), "name"},
-		{reflect.TypeFor[wire.TsumeCook](), fields(reflect.TypeFor[solution.Cook]()), "node"},
-		{reflect.TypeFor[wire.TsumeThreat](), with(reflect.TypeFor[solution.Threat]()), "sfen line"},
+		{reflect.TypeFor[wire.TsumeFlaw](), fields(reflect.TypeFor[solve.Flaw]()), "name note fatal"},
+		{reflect.TypeFor[wire.TsumeStipulation](), with(reflect.TypeFor[solve.AimReport]()), "name"},
+		{reflect.TypeFor[wire.TsumeCook](), fields(reflect.TypeFor[solve.Cook]()), "node"},
+		{reflect.TypeFor[wire.TsumeThreat](), with(reflect.TypeFor[solve.Threat]()), "sfen line"},
 	} {
 		for _, name := range fields(c.api) {
 			if !slices.Contains(c.known, name) && !slices.Contains(strings.Fields(c.display), name) {

@@ -1,319 +1,158 @@
-// Package bustest is the contract of a message bus as a test suite, for the embedded bus and
-// external servers.
+// Package bustest starts NATS servers for tests.
 package bustest
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
-	"sync"
-	"sync/atomic"
+	"math/rand/v2"
+	"net"
+	"net/netip"
+	"net/url"
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/nats-io/nats-server/v2/server"
 )
 
-// System is one or several connected nodes. Open opens a node's bus; a single node returns the
-// same one each time. It is closed after the test.
-type System struct {
-	Open func(t *testing.T, edit func(*bus.Config)) *bus.Bus
+// Servers is a NATS cluster on the loopback interface.
+type Servers struct {
+	options []*server.Options
+	running []*server.Server
 }
 
-// Run tests the systems that start creates, one per test.
-func Run(t *testing.T, start func(t *testing.T) System) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, System)
-	}{
-		{"fan-out", fanOut},
-		{"order", order},
-		{"subjects", subjects},
-		{"cancel", cancelled},
-		{"slow subscriber", slow},
-		{"panic of a subscriber", panicking},
-		{"jobs are done once", jobsOnce},
-		{"attempts", attempts},
-		{"hopeless", hopeless},
-		{"put twice", putTwice},
-		{"full", full},
-		{"bounded", bounded},
-		{"long job", longJob},
-		{"handed on", handedOn},
-		{"bad names", badNames},
-		{"called", called},
-		{"called again", callAgain},
-		{"called while busy", callBusy},
-		{"call stopped", callStopped},
-		{"call followed", callFollowed},
-	} {
-		t.Run(test.name, func(t *testing.T) { test.run(t, start(t)) })
-	}
-}
+// Timeout ends a hanging test.
+const Timeout = 3 * time.Minute
 
-func plain(*bus.Config) {}
-
-func receive(t *testing.T, from <-chan struct{}) {
+// Start starts n servers until the test ends, with options changed by edit. A single one is
+// not a cluster.
+func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
 	t.Helper()
-	select {
-	case <-from:
-	case <-time.After(testTimeout):
-		t.Fatal("it never happens")
+	s := &Servers{running: make([]*server.Server, n)}
+	var routes []*url.URL
+	if n > 1 {
+		for range n {
+			routes = append(routes, &url.URL{Scheme: "nats", Host: freeAddr(t)})
+		}
+	}
+	for i := range n {
+		client := netip.MustParseAddrPort(freeAddr(t))
+		o := &server.Options{
+			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: int(client.Port()), NoSigs: true, NoLog: true,
+			JetStream: true, StoreDir: t.TempDir(), JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 256 << 20,
+		}
+		if n > 1 {
+			at := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(routes[i].Host))
+			o.Cluster = server.ClusterOpts{Name: "komadai", Host: at.IP.String(), Port: at.Port, NoAdvertise: true}
+			o.Routes = routes
+		}
+		for _, e := range edit {
+			e(o)
+		}
+		s.options = append(s.options, o)
+		s.start(t, i)
+	}
+	t.Cleanup(func() {
+		for i := range s.running {
+			s.Kill(i)
+		}
+	})
+	s.await(t)
+	return s
+}
+
+// freeAddr returns a loopback address that was just free. Its port is below the ephemeral
+// ports: a client that keeps dialling the closed ephemeral port of a stopped server may
+// connect to itself, and the server then cannot listen there again.
+func freeAddr(t testing.TB) string {
+	t.Helper()
+	for range 1000 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal("no port is free")
+	return ""
+}
+
+func (s *Servers) start(t testing.TB, i int) {
+	t.Helper()
+	one, err := server.NewServer(s.options[i].Clone())
+	if err != nil {
+		t.Fatal(err)
+	}
+	one.Start()
+	s.running[i] = one
+}
+
+// await waits for the routes and the elections.
+func (s *Servers) await(t testing.TB) {
+	t.Helper()
+	up := 0
+	for i, one := range s.running {
+		if one == nil {
+			continue
+		}
+		up++
+		if !one.ReadyForConnections(Timeout) {
+			t.Fatalf("server %d does not begin to serve", i)
+		}
+	}
+	for deadline := time.Now().Add(Timeout); ; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the servers do not find each other")
+		}
+		ready, leader := true, len(s.running) == 1
+		for _, one := range s.running {
+			if one == nil {
+				continue
+			}
+			// There are several routes per server.
+			if len(s.running) > 1 && one.NumRoutes() < up-1 {
+				ready = false
+			}
+			leader = leader || one.JetStreamIsLeader()
+		}
+		if ready && leader {
+			return
+		}
 	}
 }
 
-// ear collects messages.
-type ear struct {
-	mu    sync.Mutex
-	heard []string
-	lost  int
+// Kill ends server i abruptly for clients and servers.
+func (s *Servers) Kill(i int) {
+	if s.running[i] == nil {
+		return
+	}
+	s.running[i].Shutdown()
+	s.running[i].WaitForShutdown()
+	s.running[i] = nil
 }
 
-func (e *ear) hear(subject string, data []byte) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.heard = append(e.heard, subject+" "+string(data))
+// Restart starts servers with their data. More than half must then be running.
+func (s *Servers) Restart(t testing.TB, which ...int) {
+	t.Helper()
+	for _, i := range which {
+		s.start(t, i)
+	}
+	s.await(t)
 }
 
-func (e *ear) miss() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.lost++
-}
-
-func (e *ear) all() []string {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return slices.Clone(e.heard)
-}
-
-func (e *ear) missed() int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.lost
+// URLs returns the servers' addresses.
+func (s *Servers) URLs() []string {
+	var urls []string
+	for _, o := range s.options {
+		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", o.Port))
+	}
+	return urls
 }
 
 // Await fails the test if a condition does not become true in time.
 func Await(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(testTimeout); !ok(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(Timeout); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}
 	}
-}
-
-func listen(t *testing.T, b *bus.Bus, pattern string) *ear {
-	t.Helper()
-	e := &ear{}
-	if _, err := b.Subscribe(pattern, e.hear, e.miss); err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
-
-func publish(t *testing.T, b *bus.Bus, subject, data string) {
-	t.Helper()
-	if err := b.Publish(subject, []byte(data)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// fanOut: all subscribers hear a message, including the publisher's.
-func fanOut(t *testing.T, s System) {
-	a, b := s.Open(t, plain), s.Open(t, plain)
-	if err := errors.Join(a.Ping(t.Context()), b.Ping(t.Context())); err != nil {
-		t.Fatal(err)
-	}
-	ears := []*ear{listen(t, a, "game.*"), listen(t, b, "game.*"), listen(t, b, "game.g1"), listen(t, b, ">")}
-	// A subscription reaches the servers of a cluster one by one.
-	Await(t, "the first messages", func() bool {
-		publish(t, a, "game.hello", "")
-		publish(t, a, "game.g1", "hello")
-		for _, e := range ears {
-			if len(e.all()) == 0 {
-				return false
-			}
-		}
-		return true
-	})
-	publish(t, a, "game.g1", "1")
-	publish(t, b, "game.g2", "")
-	publish(t, a, "chat.g1", "2")
-	publish(t, a, "game.g1.deep", "3")
-	publish(t, a, "end", "")
-	publish(t, b, "end", "")
-	Await(t, "the end", func() bool {
-		n := 0
-		for _, line := range ears[3].all() {
-			if line == "end " {
-				n++
-			}
-		}
-		return n == 2
-	})
-	for i, want := range [][]string{
-		{"game.g1 1", "game.g2 "}, {"game.g1 1", "game.g2 "}, {"game.g1 1"},
-		{"game.g1 1", "game.g2 ", "chat.g1 2", "game.g1.deep 3"},
-	} {
-		Await(t, fmt.Sprintf("ear %d", i), func() bool {
-			var got []string
-			for _, line := range ears[i].all() {
-				if !strings.HasSuffix(line, "hello") && !strings.HasPrefix(line, "game.hello") && line != "end " {
-					got = append(got, line)
-				}
-			}
-			slices.Sort(got)
-			slices.Sort(want)
-			return slices.Equal(got, want)
-		})
-	}
-}
-
-// panicking: a subscriber continues after a panic, which is counted.
-func panicking(t *testing.T, s System) {
-	var panics atomic.Int64
-	a := s.Open(t, func(c *bus.Config) {
-		c.Guard = &guard.Guard{Count: func(string) { panics.Add(1) }}
-	})
-	e := &ear{}
-	if _, err := a.Subscribe("n.*", func(subject string, data []byte) {
-		if string(data) == "bad" {
-			panic("a bad message")
-		}
-		e.hear(subject, data)
-	}, e.miss); err != nil {
-		t.Fatal(err)
-	}
-	for _, data := range []string{"1", "bad", "2", "bad", "3"} {
-		publish(t, a, "n.x", data)
-	}
-	Await(t, "the messages around the bad ones", func() bool { return len(e.all()) == 3 })
-	if got := e.all(); !slices.Equal(got, []string{"n.x 1", "n.x 2", "n.x 3"}) {
-		t.Errorf("heard %q", got)
-	}
-	if n := panics.Load(); n != 2 {
-		t.Errorf("%d panics were counted, want 2", n)
-	}
-}
-
-// order: messages of a node arrive complete and in order.
-func order(t *testing.T, s System) {
-	a := s.Open(t, plain)
-	e := listen(t, a, "n.*")
-	const many = 5000
-	var want []string
-	for i := range many {
-		publish(t, a, "n.x", fmt.Sprint(i))
-		want = append(want, fmt.Sprintf("n.x %d", i))
-	}
-	Await(t, "all of them", func() bool { return len(e.all()) >= many })
-	if got := e.all(); !slices.Equal(got, want) {
-		t.Errorf("%d messages came out of order", len(got))
-	}
-	if n := e.missed(); n != 0 {
-		t.Errorf("%d reports of missed messages", n)
-	}
-}
-
-// subjects: invalid subjects are refused with the reason.
-func subjects(t *testing.T, s System) {
-	a := s.Open(t, plain)
-	for _, bad := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\tb", "a\r\nPUB b 0\r\n\r\n", "game.*", ">", "game.>", "駒", strings.Repeat("a", 201)} {
-		if err := a.Publish(bad, nil); err == nil {
-			t.Errorf("published on %q", bad)
-		}
-	}
-	for _, bad := range []string{"", "a*", ">.a", "a.>.b", "a b", "駒"} {
-		if cancel, err := a.Subscribe(bad, (&ear{}).hear, (&ear{}).miss); err == nil {
-			cancel()
-			t.Errorf("subscribed to %q", bad)
-		}
-	}
-	if err := a.Publish("game.k7-_Z", make([]byte, 2<<20)); err == nil {
-		t.Error("published two megabytes at once")
-	}
-	if err := a.Publish("game.k7-_Z", nil); err != nil {
-		t.Error(err)
-	}
-}
-
-func cancelled(t *testing.T, s System) {
-	a := s.Open(t, plain)
-	gone, stays := &ear{}, listen(t, a, "x")
-	cancel, err := a.Subscribe("x", gone.hear, gone.miss)
-	if err != nil {
-		t.Fatal(err)
-	}
-	publish(t, a, "x", "1")
-	Await(t, "the first message", func() bool { return len(gone.all()) == 1 })
-	cancel()
-	cancel()
-	publish(t, a, "x", "2")
-	Await(t, "the second message", func() bool { return len(stays.all()) == 2 })
-	if got := gone.all(); len(got) != 1 {
-		t.Errorf("heard %q after cancelling", got)
-	}
-}
-
-// slow: a slow subscriber does not delay others. It is notified of lost messages, also at
-// the end, and receives later ones.
-func slow(t *testing.T, s System) {
-	a := s.Open(t, func(c *bus.Config) { c.MaxPending = 10 })
-	e, hold := &ear{}, make(chan struct{})
-	if _, err := a.Subscribe("x", func(subject string, data []byte) {
-		<-hold
-		e.hear(subject, data)
-	}, e.miss); err != nil {
-		t.Fatal(err)
-	}
-	quick := listen(t, a, "y")
-	for i := range 1000 {
-		publish(t, a, "x", fmt.Sprint(i))
-	}
-	publish(t, a, "y", "")
-	Await(t, "the quick subscriber", func() bool { return len(quick.all()) == 1 })
-	Await(t, "the word that something was missed", func() bool { return e.missed() >= 2 })
-	close(hold)
-	Await(t, "what waited", func() bool { return len(e.all()) > 0 })
-	publish(t, a, "x", "last")
-	Await(t, "what came later", func() bool { return slices.Contains(e.all(), "x last") })
-	if got := e.all(); len(got) > 100 {
-		t.Errorf("%d messages had waited", len(got))
-	}
-}
-
-func badNames(t *testing.T, s System) {
-	a := s.Open(t, plain)
-	for _, bad := range []string{"", "a.b", "a b", "*", "駒"} {
-		if _, err := a.Queue(t.Context(), bus.QueueConfig{Name: bad}); err == nil {
-			t.Errorf("opened the queue %q", bad)
-		}
-	}
-	q := openQueue(t, a, bus.QueueConfig{})
-	for _, bad := range []string{"", "a b", "a\nb", "駒", strings.Repeat("a", 300)} {
-		if err := q.Put(t.Context(), bad, nil); err == nil {
-			t.Errorf("put a job with the id %q", bad)
-		}
-	}
-}
-
-func openQueue(t *testing.T, b *bus.Bus, c bus.QueueConfig) *bus.Queue {
-	t.Helper()
-	if c.Name == "" {
-		c.Name = "analysis"
-	}
-	if c.Delay == 0 {
-		c.Delay = 10 * time.Millisecond
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
-	defer cancel()
-	q, err := b.Queue(ctx, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
 }

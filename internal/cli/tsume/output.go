@@ -1,0 +1,147 @@
+package tsume
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/tsume"
+)
+
+type fileFlags struct {
+	Output string `short:"o" placeholder:"FILE" help:"Write the results to a file."`
+	Force  bool   `short:"f" help:"Overwrite existing files."`
+}
+
+// open returns env with the file as its output, and a function that closes it.
+func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
+	if f.Output == "" || f.Output == verb.StandardStream {
+		return env, func() error { return nil }, nil
+	}
+	file, err := createFile(f.Output, f.Force)
+	if errors.Is(err, fs.ErrExist) {
+		return env, nil, verb.Usagef("%s exists; --force overwrites it", f.Output)
+	} else if err != nil {
+		return env, nil, verb.Plain(err)
+	}
+	env.Out = file
+	return env, func() error {
+		if err := file.Close(); err != nil {
+			return verb.Plain(err)
+		}
+		return nil
+	}, nil
+}
+
+func (f *fileFlags) room() error {
+	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
+		return verb.Usagef("%s exists; --force overwrites it", f.Output)
+	}
+	return nil
+}
+
+func createFile(name string, over bool) (*os.File, error) {
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	return os.OpenFile(name, flags, 0o644)
+}
+
+func (c *solveCmd) checkRecord() error {
+	switch {
+	case c.Record == "":
+		return nil
+	case c.Hisshi || c.Threat:
+		return verb.Usagef("--record can't be used with --hisshi or --threat")
+	}
+	if _, ok := formats.Of(kifu.FormatOfName(filepath.Base(c.Record))); !ok {
+		return verb.Usagef("--record %s: the name must end in .kif, .ki2, .jkf, …", c.Record)
+	}
+	return nil
+}
+
+func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
+	if c.Record == "" || t.fault != nil {
+		return nil
+	}
+	p := solve.Recorder{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
+	var rec *kifu.Record
+	if r.aim != nil {
+		rec = p.RecordAim(c.asked, r.aim, verdictText(r.Verdict))
+	} else {
+		rec = p.Record(r.mate())
+	}
+	codec, _ := formats.Of(kifu.FormatOfName(filepath.Base(c.Record)))
+	var b bytes.Buffer
+	o := verb.OptionsFor(c.Record)
+	losses, err := codec.Write(&b, rec, o)
+	if err == nil && o.Charset == kifu.ShiftJIS && slices.ContainsFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossCharacters }) { // comments in Chinese
+		b.Reset()
+		_, err = codec.Write(&b, rec, kifu.WriteOptions{BOM: true, CRLF: true})
+	}
+	if err != nil {
+		return fmt.Errorf("--record: %w", err)
+	}
+	return c.newFile(c.Record, b.Bytes())
+}
+
+func (r *problemReport) mate() solve.Mate {
+	m := solve.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict), Flaws: r.flaws}
+	switch {
+	case r.Plies != nil:
+		m.Status, m.Plies = tsume.Mate, *r.Plies
+	case r.Status == tsume.NoMate.String():
+		m.Status = tsume.NoMate
+	}
+	for _, v := range r.Variations {
+		m.Variations = append(m.Variations, v.found)
+	}
+	for _, t := range r.Tries {
+		m.Tries = append(m.Tries, t.found)
+	}
+	return m
+}
+
+// verdictText is empty without a verdict.
+func verdictText(verdict string) lang.Text {
+	return verdicts[verdict]
+}
+
+func (c *solveCmd) newFile(name string, data []byte) error {
+	f, err := createFile(name, c.Force)
+	if err != nil {
+		return verb.Plain(err)
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return verb.Plain(err)
+	}
+	return nil
+}
+
+func (c *solveCmd) writeProof(t *task, r *problemReport) error {
+	if c.Proof == "" || r.solution == nil || r.Plies == nil {
+		return nil
+	}
+	proof, err := r.solution.Proof(maxProofAnswers)
+	if err != nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	text, err := proof.AppendText(nil, t.set.ID)
+	if err != nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	return c.newFile(c.Proof, text)
+}
+
+const maxProofAnswers = 4_000_000

@@ -1,0 +1,110 @@
+package verb
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// TakenError reports that an output name is taken.
+type TakenError struct{ Reason string }
+
+func (e *TakenError) Error() string { return e.Reason }
+
+// File is an output file that appears when it is complete.
+type File struct {
+	*bufio.Writer
+	file  *os.File // nil for standard output
+	path  string
+	force bool
+}
+
+// Create begins a file that gets its name on Commit; force allows replacement. Until then it
+// has a temporary name in the same folder. Unlike with [os.CreateTemp], the umask sets the
+// permissions. Errors name path.
+func Create(path string, force bool) (*File, error) {
+	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		fault.Path = path
+	}
+	if err != nil {
+		return nil, Plain(err)
+	}
+	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}, nil
+}
+
+// Standard returns an output that writes to w; Commit only flushes.
+func Standard(w io.Writer) *File { return &File{Writer: bufio.NewWriter(w)} }
+
+// CheckFree returns an error if the file exists and force is not set.
+func CheckFree(path string, force bool) error {
+	if _, err := os.Lstat(path); err == nil && !force {
+		return ErrExists(path)
+	}
+	return nil
+}
+
+// Write writes a temporary file and renames it.
+func Write(path string, data []byte, force bool) error {
+	o, err := Create(path, force)
+	if err != nil {
+		return err
+	}
+	if _, err := o.Write(data); err != nil {
+		o.Abandon()
+		return Plain(err)
+	}
+	return o.Commit()
+}
+
+// ErrExists returns the error for a file that exists.
+func ErrExists(path string) error { return &TakenError{path + " exists; --force overwrites it"} }
+
+// Commit renames the file to its final name.
+func (o *File) Commit() error {
+	err := o.Flush()
+	if o.file == nil {
+		return err
+	}
+	if err = errors.Join(err, o.file.Close()); err == nil {
+		err = o.rename()
+	}
+	if err != nil {
+		os.Remove(o.file.Name())
+		return Plain(err)
+	}
+	return nil
+}
+
+// rename replaces another file only with force.
+func (o *File) rename() error {
+	if o.force {
+		return os.Rename(o.file.Name(), o.path)
+	}
+	// Unlike a rename, a link fails if the name is taken.
+	err := os.Link(o.file.Name(), o.path)
+	switch {
+	case err == nil:
+		return os.Remove(o.file.Name())
+	case errors.Is(err, fs.ErrExist):
+		return ErrExists(o.path)
+	}
+	if _, err := os.Lstat(o.path); err == nil { // a file system without links
+		return ErrExists(o.path)
+	}
+	return os.Rename(o.file.Name(), o.path)
+}
+
+// Abandon removes the file.
+func (o *File) Abandon() {
+	if o.file != nil {
+		o.file.Close()
+		os.Remove(o.file.Name())
+	}
+}

@@ -1,4 +1,0 @@
-package verb
-
-// MaxThreads bounds --jobs and --threads.
-const MaxThreads = 1024

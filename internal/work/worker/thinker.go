@@ -1,0 +1,216 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/remote"
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Work is the choice of a move by a worker.
+var Work = remote.Kind[asked, chosen]{Name: "engine"}
+
+// Remote is a [play.Thinker] that asks a free worker, and searches itself if there is none or
+// it dies.
+type Remote struct {
+	Caller remote.Caller
+	Own    play.Thinker
+	Log    *slog.Logger
+}
+
+var _ play.Thinker = (*Remote)(nil)
+
+// asked is a [play.Task] as a message. Start is in SFEN, Moves in USI; Within bounds the
+// search, 0 for no bound.
+type asked struct {
+	remote.Rules
+	Start   string             `json:"start"`
+	Moves   []string           `json:"moves"`
+	Level   int                `json:"level"`
+	Control clock.Control      `json:"control"`
+	Left    [2]clock.Remaining `json:"left"`
+	Within  time.Duration      `json:"within,omitempty"`
+}
+
+// chosen is a [play.Choice] as a message.
+type chosen struct {
+	Move    string `json:"move,omitempty"`
+	Resign  bool   `json:"resign,omitempty"`
+	Declare bool   `json:"declare,omitempty"`
+}
+
+// Think implements [play.Thinker].
+func (r *Remote) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	begun := time.Now()
+	c, err := r.call(ctx, t)
+	if err == nil || errors.Is(ctx.Err(), context.Canceled) {
+		return c, err
+	}
+	// The move is needed whatever failed there.
+	r.Log.Debug("no worker thinks of a move", "err", err)
+	spend(&t.Left[t.Game.Position().Side()], time.Since(begun))
+	return r.Own.Think(ctx, t)
+}
+
+// spend subtracts time from a side's remaining time, including its last period.
+func spend(left *clock.Remaining, d time.Duration) {
+	main := min(left.Main, d)
+	left.Main -= main
+	left.Byoyomi -= min(left.Byoyomi, d-main)
+}
+
+func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
+	set, err := remote.NewRules(t.Rules)
+	if err != nil {
+		return play.Choice{}, err
+	}
+	rules, start := t.Game.Rules(), t.Game.Start()
+	m := asked{
+		Rules: set, Start: notation.FormatSFEN(&start), Moves: make([]string, 0, t.Game.Len()),
+		Level: t.Level, Control: t.Control, Left: t.Left,
+	}
+	for _, move := range t.Game.Moves() {
+		m.Moves = append(m.Moves, notation.FormatUSI(rules, move))
+	}
+	if end, ok := ctx.Deadline(); ok {
+		m.Within = time.Until(end)
+	}
+	// The worker ends at the deadline and then sends its best move, so its context ends later.
+	wait, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			time.Sleep(grace)
+		}
+		cancel()
+	})
+	defer stop()
+	c, err := Work.Ask(wait, r.Caller, m, nil)
+	if err != nil {
+		return play.Choice{}, err
+	}
+	out := play.Choice{Resign: c.Resign, Declare: c.Declare}
+	if c.Move == "" {
+		if !c.Resign && !c.Declare {
+			return out, errors.New("a worker chose nothing")
+		}
+		return out, nil
+	}
+	if out.Move, err = notation.ParseUSI(rules, c.Move); err == nil && !t.Game.Position().IsLegal(out.Move) {
+		err = fmt.Errorf("a worker chose %s, which is not legal", c.Move)
+	}
+	return out, err
+}
+
+// grace is the time for a worker's response after the deadline.
+const grace = 200 * time.Millisecond
+
+// Moves chooses moves for [Remote] on other nodes.
+func Moves(thinker play.Thinker) remote.Service {
+	var library remote.Library
+	return Work.Service(func(ctx context.Context, m asked, _ func(chosen)) (out chosen, err error) {
+		rs, err := library.Find(m.Rules)
+		if err != nil {
+			return out, err
+		}
+		game, err := notation.Replay(rs.Rules, m.Start, m.Moves)
+		if err != nil {
+			return out, err
+		}
+		if m.Within > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, m.Within)
+			defer cancel()
+		}
+		found, err := thinker.Think(ctx, play.Task{Rules: rs, Game: game, Level: m.Level, Control: m.Control, Left: m.Left})
+		if err != nil {
+			return out, err
+		}
+		out = chosen{Resign: found.Resign, Declare: found.Declare}
+		if found.Move != shogi.NoMove {
+			out.Move = notation.FormatUSI(rs.Rules, found.Move)
+		}
+		return out, nil
+	})
+}
+
+const (
+	// overhead is subtracted from every clock for the time between the engine's response and
+	// the clock's stop.
+	overhead = 100 * time.Millisecond
+	// unhurried is the time per move at full strength without a clock; lower levels have their
+	// own bounds.
+	unhurried = 3 * time.Second
+)
+
+// Pool is a [play.Thinker]. It creates engines on demand and reuses them for the same rule
+// set.
+type Pool struct {
+	hash, keep int
+	book       *book.Book // may be nil
+	engines    analysis.Engines
+}
+
+// NewPool returns a pool that keeps up to keep idle engines with transposition tables of hash
+// MiB (0 means the engine's default).
+func NewPool(hash, keep int) *Pool { return &Pool{hash: hash, keep: max(keep, 1)} }
+
+// UseBook makes the engines play from an opening book in games with its rules. Call it before
+// the first search.
+func (p *Pool) UseBook(b *book.Book) { p.book = b }
+
+// bookSlack bounds the loss against the book's best move in centipawns.
+const bookSlack = 30
+
+var _ play.Thinker = (*Pool)(nil)
+
+// Think implements [play.Thinker].
+func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	rules := t.Game.Rules() // t.Rules may be a newer compilation, since files are reread
+	if p.book != nil && p.book.Rules() == rules && !t.Game.Result().Over() {
+		if m := p.book.Pick(t.Game.Position(), bookSlack, rand.Uint64()); m.Move != shogi.NoMove {
+			return play.Choice{Move: m.Move}, nil
+		}
+	}
+	e := p.engines.Take(rules, engine.Options{Hash: p.hash, Overhead: overhead})
+	defer p.engines.Put(e, p.keep)
+	result, err := e.Search(ctx, t.Game, limits(t), nil)
+	if err != nil {
+		return play.Choice{}, err
+	}
+	switch {
+	case result.Declare:
+		return play.Choice{Declare: true}, nil
+	case result.Resign || result.Best == shogi.NoMove:
+		return play.Choice{Resign: true}, nil
+	}
+	return play.Choice{Move: result.Best}, nil
+}
+
+// limits converts a task to search limits, with a random seed so that games differ.
+func limits(t play.Task) engine.Limits {
+	l := engine.Limits{Level: t.Level, Seed: rand.Uint64()}
+	switch t.Control.Kind {
+	case clock.None, clock.Correspondence:
+		l.MoveTime = unhurried
+		return l
+	}
+	for c := range l.Time {
+		l.Time[c] = t.Left[c].Main
+		l.Increment[c] = t.Control.Increment
+	}
+	// The rest of the current period counts, not its length; further periods are a reserve.
+	l.Byoyomi = t.Left[t.Game.Position().Side()].Byoyomi
+	return l
+}
