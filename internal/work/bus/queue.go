@@ -216,14 +216,17 @@ func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	}
 }
 
-// Stats counts the jobs.
+// Stats counts the jobs. A job that [Queue.Put] has stored counts at once; the consumer's own
+// number of pending messages follows later.
 func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	workers, err1 := q.workers.Info(ctx)
-	dead, err2 := q.dead.Info(ctx)
-	if err := errors.Join(err1, err2); err != nil {
+	stored, err2 := q.stream.Info(ctx)
+	dead, err3 := q.dead.Info(ctx)
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return Stats{}, fmt.Errorf("count the jobs of the queue %s: %w", q.config.Name, err)
 	}
-	return Stats{Waiting: int(workers.NumPending), Running: workers.NumAckPending, Dead: int(dead.State.Msgs)}, nil
+	running := workers.NumAckPending
+	return Stats{Waiting: max(0, int(stored.State.Msgs)-running), Running: running, Dead: int(dead.State.Msgs)}, nil
 }
 
 type hopeless struct{ error }
