@@ -2,6 +2,6 @@ package browser
 
 func (p *Page) Speak(code string) {
 	p.Helper()
-	p.Click("lang-" + code)
-	p.Wait("the language", "(id) => kit.find(id).getAttribute('aria-pressed') === 'true'", "lang-"+code)
+	p.Pick("language", code)
+	p.Wait("the language", "(code) => kit.find('language').dataset.shown === code", code)
 }

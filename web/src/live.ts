@@ -24,6 +24,8 @@ export class LiveGame {
   readonly connection = signal<Connection>("connecting");
   readonly missing = signal(false);
   readonly failed = signal(false);
+  /** The seat was lost: the session has ended, or the cookies are gone. */
+  readonly unseated = signal(false);
 
   /** The base of the next change. */
   #base: { edition: number; game: Game } | null = null;
@@ -61,7 +63,9 @@ export class LiveGame {
         return;
       } catch (error) {
         const again = error instanceof ApiError && error.unreached && tries < 4 && !this.#closed;
-        if (error instanceof ApiError && error.failure?.code === "stale") await this.#load();
+        const code = error instanceof ApiError ? error.failure?.code : "";
+        // "not-yours" in a game with a seat: the session of the socket has ended.
+        if (code === "stale" || (code === "not-yours" && this.game.value?.you)) await this.#load();
         if (!again) throw error;
         await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries));
       }
@@ -97,8 +101,11 @@ export class LiveGame {
     if (now && game.seq < now.seq) return;
     this.received.value = performance.now();
     this.game.value = game;
-    // Losing the seat means signed out elsewhere, or banned.
-    if (now?.you && !game.you) void refresh();
+    if (game.you) this.unseated.value = false;
+    else if (now?.you) {
+      this.unseated.value = true;
+      void refresh();
+    }
   }
 
   async #load(): Promise<void> {

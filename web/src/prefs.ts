@@ -44,7 +44,7 @@ export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
 export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm", "correspondence",
   oneOf("off", "correspondence", "always"));
 
-/** 紛れ: all checks that do not mate, or, in document 002, those that mate after a mistake. */
+/** 紛れ: all checks that do not mate, or only those that mate after a mistake. */
 export const trySense = stored<"usual" | "lucky">("tries", "usual", oneOf("usual", "lucky"));
 
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);

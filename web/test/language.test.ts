@@ -110,7 +110,7 @@ test("numbers choose the form, arguments stand where the language has them", () 
   assert.equal(en.tossCount(4, 1), "4 pawns, 1 tokin");
   assert.equal(en.analysis.queued(0), "Waiting");
   assert.equal(en.analysis.queued(2), "Waiting, 2 before it");
-  assert.equal(zh.puzzle.outOf(3, 5), "5題中3題");
+  assert.equal(zh.puzzle.tried(3, 5), "5人中3人答對");
 });
 
 test("every text of every language says something, but where English is the server’s own", () => {

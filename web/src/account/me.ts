@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { ApiError } from "../api";
 import { language } from "../i18n";
 import type { Me } from "../wire";
 import * as requests from "./requests";
@@ -6,11 +7,16 @@ import * as requests from "./requests";
 /** The account signed in; null until the server has answered. */
 export const me = signal<Me | null>(null);
 
+/** The last request for the account had no answer. */
+export const unreached = signal(false);
+
 /** Without an answer the person is a guest. */
 export async function refresh(): Promise<void> {
   try {
     me.value = await requests.me();
-  } catch {
+    unreached.value = false;
+  } catch (error) {
+    unreached.value = error instanceof ApiError && error.unreached;
     me.value ??= { mail: false };
   }
 }
@@ -29,5 +35,6 @@ export function become(now: Me): void {
 
 export function startAccount(): void {
   void refresh();
+  addEventListener("online", () => unreached.value && void refresh());
   news?.addEventListener("message", () => void refresh());
 }

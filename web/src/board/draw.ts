@@ -70,12 +70,10 @@ export function listenToDrawing(board: KomadaiBoard, sheet: () => Sheet): () => 
     if (begun) return;
     if (event.button === 2) {
       if (!event.defaultPrevented && event.pointerType === "mouse") begin(event, false);
-    } else if (event.pointerType !== "mouse" && event.isPrimary) {
+    } else if (event.pointerType !== "mouse" && event.isPrimary && !board.picked) {
+      // With a piece in the hand, a slow finger plays.
       const timer = window.setTimeout(() => {
         waiting = null;
-        // The piece that the finger picked up stays.
-        dispatchEvent(new PointerEvent("pointercancel", { pointerId: event.pointerId }));
-        board.pick("");
         begin(event, true);
         if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(15);
       }, rest);

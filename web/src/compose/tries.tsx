@@ -10,7 +10,7 @@ export const triesShown = (tries: readonly TsumeTry[]): readonly TsumeTry[] =>
 
 export const tryLine = (v: TsumeTry): readonly RecordNode[] => (trySense.value === "usual" ? v.line : v.slip);
 
-/** 紛れ, in the usual sense or that of document 002. */
+/** 紛れ: all checks that do not mate, or only those that mate after a mistake. */
 export function Tries({ tries, show }: { tries: readonly TsumeTry[]; show: (ply: number, line: readonly RecordNode[]) => void }) {
   const s = texts.value.compose;
   const list = triesShown(tries);

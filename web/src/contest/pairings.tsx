@@ -1,17 +1,27 @@
-import { texts } from "../i18n";
+import { language, texts } from "../i18n";
 import { SideMark } from "../ui/piece";
 import type { Standing, TournamentGame } from "../wire";
 import { Name } from "./standings";
 
-const marks: Readonly<Record<TournamentGame["outcome"], readonly [string, string]>> = {
-  black: ["○", "●"],
-  white: ["●", "○"],
-  drawn: ["△", "△"],
-  open: ["", ""],
-  again: ["–", "–"],
-  nothing: ["–", "–"],
-  void: ["", ""],
-};
+type Marks = readonly [string, string];
+
+/** Japanese result lists use circles, which readers of other languages take for the sides. */
+function marks(outcome: TournamentGame["outcome"]): Marks {
+  const [won, lost, drawn] = language.value === "ja" ? ["○", "●", "△"] : ["1", "0", "½"];
+  switch (outcome) {
+    case "black":
+      return [won, lost];
+    case "white":
+      return [lost, won];
+    case "drawn":
+      return [drawn, drawn];
+    case "again":
+    case "nothing":
+      return ["–", "–"];
+    default:
+      return ["", ""];
+  }
+}
 
 interface GamesProps {
   games: TournamentGame[];
@@ -49,16 +59,17 @@ function Pairing(
   const t = texts.value;
   const c = t.contest;
   const mine = players.get(g.black)?.you || players.get(g.white)?.you;
+  const [black, white] = marks(g.outcome);
   const correctable = correct && g.white >= 0 && g.outcome !== "open" && g.outcome !== "again" && g.outcome !== "void";
   return <li class={g.outcome === "open" ? "open" : g.outcome === "void" ? "void" : ""} data-testid={`pairing-${g.round}-${g.board}`}
     data-outcome={g.outcome}>
-    <span class="pairing-side">
-      <span class="mark">{marks[g.outcome][0]}</span>
+    <span class={g.outcome === "black" ? "pairing-side won" : "pairing-side"}>
+      <span class="mark">{black}</span>
       <SideMark side="b" />
       <Name of={players.get(g.black)} />
     </span>
-    <span class="pairing-side">
-      <span class="mark">{g.white < 0 ? "" : marks[g.outcome][1]}</span>
+    <span class={g.outcome === "white" ? "pairing-side won" : "pairing-side"}>
+      <span class="mark">{g.white < 0 ? "" : white}</span>
       {g.white < 0 ? <span class="muted">{c.bye}</span> : <>
         <SideMark side="w" />
         <Name of={players.get(g.white)} />

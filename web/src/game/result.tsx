@@ -7,13 +7,15 @@ import { sideName } from "./clock";
 
 interface StatusProps {
   game: Game;
+  /** The person's seat was lost: signed out, or the cookies are gone. */
+  unseated: boolean;
   received: number;
   viewing: number | null;
   onBack: () => void;
   rematch: () => Promise<Game>;
 }
 
-export function Status({ game, received, viewing, onBack, rematch }: StatusProps) {
+export function Status({ game, unseated, received, viewing, onBack, rematch }: StatusProps) {
   const t = texts.value;
   const result = game.result;
   if (result) {
@@ -27,7 +29,7 @@ export function Status({ game, received, viewing, onBack, rematch }: StatusProps
       : t.lose;
     return <section class={`result panel ${mood}`} role="status" data-testid="result" data-winner={result.winner}
       data-reason={result.reason} data-foul={result.foul}>
-      <h2>{result.winner && <SideMark side={result.winner} />}{title}</h2>
+      <h2>{result.winner && !game.you && <SideMark side={result.winner} />}{title}</h2>
       <p>{inLanguage(result.text)}</p>
       <div class="row">
         {pair(game) && <Rematch game={game} rematch={rematch} />}
@@ -38,8 +40,15 @@ export function Status({ game, received, viewing, onBack, rematch }: StatusProps
           {pair(game) ? t.newGame : t.again}
         </a>
         <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">{t.record.openGame}</a>
-        <a class="button" href="/">{t.home}</a>
       </div>
+    </section>;
+  }
+  if (unseated) {
+    return <section class="status panel unseated" role="alert" data-testid="unseated">
+      <p>{t.people.unseated}</p>
+      <a class="button primary" href={`/sign-in?next=${encodeURIComponent(`/game/${game.id}`)}`} data-testid="sign-in-again">
+        {t.people.signInAgain}
+      </a>
     </section>;
   }
   if (viewing !== null) {
@@ -63,6 +72,7 @@ function words(game: Game): string {
   const t = texts.value;
   if (game.sealed) return t.people.sealedBy(sideName(game, game.sealed));
   if (game.turn === game.you) return t.yourMove;
+  if (!game.you) return game.turn ? t.people.sideToMove(sideName(game, game.turn)) : "";
   if (!pair(game)) return game.thinking ? t.waitEngine : t.theirTurn;
-  return game.you || !game.turn ? t.people.otherMove : t.people.sideToMove(sideName(game, game.turn));
+  return t.people.otherMove;
 }

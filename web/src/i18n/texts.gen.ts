@@ -5,7 +5,6 @@ export type Texts = {
   tagline: string;
   intro: string;
   skip: string;
-  home: string;
   settings: string;
   menu: string;
   close: string;
@@ -14,6 +13,8 @@ export type Texts = {
   rules: string;
   loading: string;
   loadFailed: string;
+  noConnection: string;
+  noConnectionHint: string;
   retry: string;
   notFound: string;
   noGame: string;
@@ -1062,6 +1063,8 @@ export type Texts = {
     otherMove: string;
     otherTurn: string;
     sideToMove: (side: string | number) => string;
+    unseated: string;
+    signInAgain: string;
     waitingPlayer: string;
     firstMoveIn: (time: string | number) => string;
     away: string;
@@ -1120,6 +1123,7 @@ export type Texts = {
     blockAsk: (name: string | number) => string;
     phrases: readonly string[];
     talkFailed: string;
+    unread: (n: number) => string;
     countdown: string;
     timeLow: string;
     countdowns: {
@@ -1142,6 +1146,7 @@ export type Texts = {
     title: string;
     intro: string;
     none: string;
+    missing: string;
     under: string;
     past: string;
     make: string;
@@ -1257,6 +1262,7 @@ export type Texts = {
     title: (day: string | number) => string;
     kicker: string;
     today: string;
+    missing: string;
     none: string;
     before: string;
     after: string;

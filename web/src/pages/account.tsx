@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Field, Password, When } from "../account/fields";
 import { playerPath } from "../account/link";
-import { become, me } from "../account/me";
+import { become, me, refresh, unreached } from "../account/me";
+import { ApiError } from "../api";
 import { Part, useDoing } from "../account/part";
 import { Passkeys } from "../account/passkeys";
 import * as requests from "../account/requests";
@@ -19,8 +20,10 @@ export default function AccountPage() {
   useEffect(() => {
     document.title = `${t.title} · komadai`;
   }, [t]);
-  if (!me.value) return <Waiting error={null} retry={() => {}} missing="" />;
-  const account = me.value.account;
+  const account = me.value?.account;
+  if (!me.value || (!account && unreached.value)) {
+    return <Waiting error={unreached.value ? new ApiError(0, null) : null} retry={refresh} missing="" />;
+  }
   if (!account) {
     return <Notice>
       <h1>{t.title}</h1>
@@ -31,12 +34,7 @@ export default function AccountPage() {
       </p>
     </Notice>;
   }
-  const leave = async () => {
-    if (notifications.value === "on") await import("../people/push").then((m) => m.dropPush(), () => undefined);
-    await requests.signOut().catch(() => {});
-    become({ mail: me.value!.mail });
-    go("/");
-  };
+
   return <main id="main" class="page account" tabIndex={-1} data-testid="account" data-name={account.name}>
     <header class="account-head">
       <div>
@@ -48,7 +46,7 @@ export default function AccountPage() {
           {t.since} <When at={account.created} day /> · <a href={playerPath(account.name)} data-testid="to-profile">{t.publicPage}</a>
         </p>
       </div>
-      <button type="button" class="button" onClick={leave} data-testid="sign-out">{t.signOut}</button>
+      <SignOut />
     </header>
     <div class="account-parts">
       <Name account={account} />
@@ -60,6 +58,22 @@ export default function AccountPage() {
       <Data account={account} />
     </div>
   </main>;
+}
+
+function SignOut() {
+  const t = texts.value.account;
+  const { busy, doing, outcome } = useDoing();
+  const leave = () =>
+    doing(async () => {
+      if (notifications.value === "on") await import("../people/push").then((m) => m.dropPush(), () => undefined);
+      await requests.signOut();
+      become({ mail: me.value!.mail });
+      go("/");
+    });
+  return <div class="sign-out">
+    <button type="button" class="button" disabled={busy} onClick={leave} data-testid="sign-out">{t.signOut}</button>
+    {outcome}
+  </div>;
 }
 
 function Name({ account }: { account: Account }) {

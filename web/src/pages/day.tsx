@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { part, request, ruleSetsOf } from "../api";
+import { ApiError, part, request, ruleSetsOf } from "../api";
 import { languageTag, inLanguage, texts } from "../i18n";
 import { SideMark } from "../ui/piece";
 import type { Day, DayGame, Player, RuleSet, Side } from "../wire";
@@ -17,6 +17,7 @@ export default function DayPage({ id }: { id: string }) {
   const event = new URLSearchParams(location.search).get("event") ?? "";
   const query = event && `?event=${encodeURIComponent(event)}`;
   const { value, error, retry } = useLoad(`day ${day} ${event}`, async () => {
+    if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) throw new ApiError(404, null);
     const found = await request<Day>("GET", `/days/${part(day)}${query}`);
     return { day: found, sets: await ruleSetsOf(found.games.map((g) => g.rules)) };
   });
@@ -28,7 +29,7 @@ export default function DayPage({ id }: { id: string }) {
   useEffect(() => {
     document.title = value ? `${title} · komadai` : "komadai";
   }, [title, value]);
-  if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
+  if (!value) return <Waiting error={error} retry={retry} missing={t.day.missing} list={{ href: "/day/today", label: t.day.today }} />;
   const at = Date.parse(`${day}T00:00:00Z`);
   const groups = new Map<string, DayGame[]>();
   for (const g of value.day.games) groups.set(g.event ?? "", [...(groups.get(g.event ?? "") ?? []), g]);

@@ -32,6 +32,7 @@ import { useCountdown } from "../people/countdown";
 import { pair } from "../people/names";
 import { OfferBanner } from "../people/offers";
 import { TalkPanel } from "../people/talk";
+import { UnreadTalk, useUnread } from "../people/unread";
 import { WaitingGame } from "../people/waiting";
 import { failureText } from "../ui/failure";
 import { useLoad, Waiting } from "./load";
@@ -43,8 +44,10 @@ export default function GamePage({ id }: { id: string }) {
   const game = live.game.value;
   const rulesId = game?.rules ?? "";
   const rules = useLoad(`game rules ${rulesId}`, () => (rulesId ? ruleSet(rulesId) : Promise.resolve(null)));
-  if (live.missing.value) return <Waiting error={new ApiError(404, null)} retry={() => location.reload()} missing={t.noGame} />;
-  if (live.failed.value && !game) return <Waiting error={new ApiError(0, null)} retry={() => location.reload()} missing={t.noGame} />;
+  if (live.missing.value || (live.failed.value && !game)) {
+    return <Waiting error={new ApiError(live.missing.value ? 404 : 0, null)} retry={() => location.reload()} missing={t.noGame}
+      list={{ href: "/lobby", label: t.people.lobbyTitle }} />;
+  }
   if (!game || !rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
   if (game.waiting) return <WaitingGame live={live} game={game} rules={rules.value} />;
   return <Played key={game.id} live={live} game={game} rules={rules.value} />;
@@ -101,6 +104,8 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening !== "toss";
   const people = pair(game);
   const audience = live.audience.value;
+  const talk = useRef<HTMLElement>(null);
+  const unread = useUnread(live, talk);
   useCountdown(game, live.received.value, () => board.current?.say(texts.value.people.timeLow));
   // A visited game is not announced.
   useEffect(() => {
@@ -124,8 +129,9 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const entering = premoves.queue !== null;
 
   useEffect(() => {
-    document.title = `${game.turn === game.you && !game.result ? "● " : ""}${inLanguage(rules.names)} · komadai`;
-  }, [game.turn, game.result, locale.value]);
+    const mark = unread.length ? `(${unread.length}) ` : game.turn === game.you && !game.result ? "● " : "";
+    document.title = `${mark}${inLanguage(rules.names)} · komadai`;
+  }, [game.turn, game.result, unread.length, locale.value]);
 
   useKeys({
     ArrowLeft: () => jump(ply - 1),
@@ -163,7 +169,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
     </BoardArea>
     <aside class="game-side">
       <GameTitle live={live} game={game} rules={rules} />
-      <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)}
+      <Status game={game} unseated={live.unseated.value} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)}
         rematch={() => live.rematch()} />
       {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
       {people && <OfferBanner game={game} send={send} />}
@@ -174,9 +180,10 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       {over && <GameAnalysis review={review} game={game} ply={ply} jump={jump} />}
       <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
       <Actions game={game} live={playing} actions={actions} />
-      {people && <TalkPanel live={live} game={game} />}
+      {people && <TalkPanel live={live} game={game} place={talk} />}
       <GameLinks game={game} rules={rules} sfen={sfen} />
     </aside>
+    {people && <UnreadTalk messages={unread} panel={talk} />}
     <Drawings board={board} at={sfen} />
     <AskingDialog asking={dialog} game={game} close={() => setDialog("")} send={send} />
     {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}

@@ -34,15 +34,31 @@ export function useRuleSets(sets: RuleSet[], ids: readonly string[]): RuleSet[] 
 /** No connection, too many requests, or a server fault. */
 const passing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
-export function Waiting({ error, retry, missing }: { error: ApiError | null; retry: () => void; missing: string }) {
+interface WaitingProps {
+  error: ApiError | null;
+  retry: () => void;
+  /** The heading of status 404. */
+  missing: string;
+  /** The page that lists what was looked for; the front page if undefined. */
+  list?: { href: string; label: string };
+}
+
+export function Waiting({ error, retry, missing, list }: WaitingProps) {
   const t = texts.value;
+  const unreached = error?.status === 0;
+  useEffect(() => {
+    if (!unreached) return;
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [unreached, retry]);
   if (!error) {
     return <Notice>
       <p role="status">{t.loading}</p>
     </Notice>;
   }
   return <Notice>
-    <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
+    <h1>{error.status === 404 ? missing : unreached ? t.noConnection : t.loadFailed}</h1>
+    {unreached && <p>{t.noConnectionHint}</p>}
     {error.failure && error.status !== 404 && <p>
       <Said text={failureText(error)} />
     </p>}
@@ -50,9 +66,8 @@ export function Waiting({ error, retry, missing }: { error: ApiError | null; ret
       {passing(error) && <button type="button" class="button primary" onClick={retry}>
         {t.retry}
       </button>}
-      <a class="button" href="/">
-        {t.backHome}
-      </a>
+      {error.status === 404 && list && <a class="button primary" href={list.href}>{list.label}</a>}
+      <a class="button" href="/">{t.backHome}</a>
     </p>
   </Notice>;
 }

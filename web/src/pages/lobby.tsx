@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { act, ruleSets } from "../api";
+import { act, ApiError, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts, word } from "../i18n";
 import { departures } from "../people/departures";
@@ -21,12 +21,14 @@ import { useLoad, useRuleSets, Waiting } from "./load";
 
 function useLobby() {
   const [state] = useState(() => signal<Lobby | null>(null));
+  const [round, setRound] = useState(0);
+  const [unreached, setUnreached] = useState(false);
   useEffect(() => {
     let socket: WebSocket | null = null;
     let timer = 0;
     let wait = 500;
     let closed = false;
-    const load = () => getLobby().then((l) => (state.value = l), () => undefined);
+    const load = () => getLobby().then((l) => (state.value = l), () => closed || setUnreached(true));
     const connect = () => {
       socket = new WebSocket(lobbyAddress());
       socket.addEventListener("open", () => (wait = 500));
@@ -37,6 +39,7 @@ function useLobby() {
         wait = Math.min(15_000, wait * 2);
       });
     };
+    setUnreached(false);
     void load();
     connect();
     return () => {
@@ -44,21 +47,24 @@ function useLobby() {
       clearTimeout(timer);
       socket?.close();
     };
-  }, []);
-  return state.value;
+  }, [round]);
+  return { lobby: state.value, unreached, again: () => setRound((n) => n + 1) };
 }
 
 export default function LobbyPage() {
   const t = texts.value;
   const p = t.people;
   const { value, error, retry } = useLoad("rulesets", ruleSets);
-  const lobby = useLobby();
+  const { lobby, unreached, again } = useLobby();
   const [problem, setProblem] = useState("");
   useEffect(() => {
     document.title = `${p.lobbyTitle} · komadai`;
   }, [p]);
   const sets = useRuleSets(value?.rulesets ?? [], [...(lobby?.seeks ?? []), ...(lobby?.current ?? [])].map((g) => g.rules));
-  if (!value || !lobby) return <Waiting error={error} retry={retry} missing={t.notFound} />;
+  if (!value || !lobby) {
+    const failed = error ?? (unreached ? new ApiError(0, null) : null);
+    return <Waiting error={failed} retry={error ? retry : again} missing={t.notFound} />;
+  }
   const rulesOf = (id: string) => sets.find((r) => r.id === id);
   const take = async (seek: Seek, wanted = true) => {
     setProblem("");

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { When } from "../account/fields";
-import { me, refresh } from "../account/me";
+import { me, refresh, unreached } from "../account/me";
+import { ApiError } from "../api";
 import { texts } from "../i18n";
 import * as api from "../moderation/api";
 import { ReportCard, Who } from "../moderation/card";
@@ -16,7 +17,9 @@ export default function ModerationPage() {
   useEffect(() => {
     document.title = `${t.moderation.title} · komadai`;
   }, [t]);
-  if (!me.value) return <Waiting error={null} retry={() => {}} missing="" />;
+  if (!me.value || (!me.value.account && unreached.value)) {
+    return <Waiting error={unreached.value ? new ApiError(0, null) : null} retry={refresh} missing="" />;
+  }
   if (!isModerator()) {
     return <Notice>
       <h1>{t.moderation.title}</h1>

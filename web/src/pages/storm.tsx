@@ -49,7 +49,7 @@ function Storm({ rules, collection, choices }: StormProps) {
   const [ended, setEnded] = useState(0);
   const board = useRef<KomadaiBoard>(null);
   const panel = useRef<HTMLElement>(null);
-  const room = useRoom(0);
+  const room = useRoom(150);
   const { value: reached } = useLoad(`storms ${rules.id} ${ended}`, async () => ({ found: await standings(rules.id) }));
   const best = Math.max(reached?.found?.best ?? 0, bestHere(rules.id));
   const now = useRunning(rules.id, board, best, setNotice);
@@ -80,6 +80,7 @@ function Storm({ rules, collection, choices }: StormProps) {
         last={node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null} check={a?.check ?? ""}
         legal={active ? a!.legal : none} selectable={active ? side : ""} orientation={(side === "w") !== flipped ? "w" : "b"}
         maxHeight={room} onMove={play} onAttempt={play} handle={board} />
+      {!storm && <Opening best={best} busy={busy} start={start} />}
     </BoardArea>
     <section class="tsume-side" ref={panel} aria-label={s.title}>
       <TsumeTabs />
@@ -87,14 +88,11 @@ function Storm({ rules, collection, choices }: StormProps) {
       {going && <StormClock now={now} />}
       {going && <StormTold storm={storm} busy={busy} />}
       {storm?.over && <Outcome now={now} />}
-      {!storm && <Opening best={best} />}
-      <div class="puzzle-actions">
+      {storm && <div class="puzzle-actions">
         {going
           ? <button type="button" class="button" disabled={busy} onClick={stop} data-testid="storm-stop">{s.stop}</button>
-          : <button type="button" class="button primary big" disabled={busy} onClick={start} data-testid="storm-start">
-            {storm ? s.again : s.start}
-          </button>}
-      </div>
+          : <button type="button" class="button primary big" disabled={busy} onClick={start} data-testid="storm-start">{s.again}</button>}
+      </div>}
       {!going
         && <Pick id="storm-rules" label={s.rules} value={rules.id} onChange={(id) => go(`/storm/${id}`)}
           options={choices.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />}

@@ -42,7 +42,9 @@ export default function TournamentPage({ id }: { id: string }) {
   useEffect(() => {
     if (shown) document.title = `${shown.name} · komadai`;
   }, [shown?.name]);
-  if (!shown || !first.value) return <Waiting error={first.error} retry={first.retry} missing={t.notFound} />;
+  if (!shown || !first.value) {
+    return <Waiting error={first.error} retry={first.retry} missing={c.missing} list={{ href: "/tournaments", label: c.title }} />;
+  }
   const rules = first.value.sets.find((r) => r.id === shown.rules);
   const attempt: Attempt = (what) => async () => {
     setProblem("");

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
@@ -19,7 +20,7 @@ function phrases(game: Game, messages: readonly Message[]): string[] {
   return fit.filter((phrase) => !messages.some((m) => m.mine && m.text === phrase));
 }
 
-export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
+export function TalkPanel({ live, game, place }: { live: LiveGame; game: Game; place: RefObject<HTMLElement | null> }) {
   const t = texts.value;
   const p = t.people;
   const talk = live.talk.value;
@@ -53,7 +54,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
     setBusy(false);
   };
   const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
-  return <section class="talk panel" aria-labelledby="talk-title" data-testid="talk">
+  return <section class="talk panel" aria-labelledby="talk-title" data-testid="talk" ref={place}>
     <div class="talk-head">
       <h2 id="talk-title">
         <TalkIcon />

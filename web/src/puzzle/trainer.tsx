@@ -38,7 +38,7 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
   const [flipped, setFlipped] = useState(false);
   const board = useRef<KomadaiBoard>(null);
   const panel = useRef<HTMLElement>(null);
-  const room = useRoom(0);
+  const room = useRoom(150);
   const now = useAttempt(first, board, setNotice);
   const { attempt: a, busy, shown, refuted, take, retry } = now;
   const { show, dialog } = useStake(now);

@@ -12,7 +12,6 @@ const Help = lazy(() => import("./help").then((m) => m.Help));
 
 export const openDialog = signal<"" | "settings" | "help">("");
 
-const shortNames: Record<Locale, string> = { en: "EN", ja: "日", zh: "繁", "zh-Hans": "简" };
 
 export function Header() {
   const t = texts.value;
@@ -23,18 +22,15 @@ export function Header() {
       <Mark />
       <span>komadai</span>
     </a>
-    <nav class="header-tools" aria-label={t.settings}>
+    <nav class="header-tools" aria-label={t.menu}>
       <Nav />
       <WhoAmI />
-      <div class="languages" role="group" aria-label={t.language_}>
+      <select class="language" aria-label={t.language_} title={t.language_} value={locale.value}
+        onChange={(e) => (chosenLanguage.value = e.currentTarget.value as Locale)} data-testid="language" data-shown={locale.value}>
         {(Object.keys(languageNames) as Locale[]).map((l) =>
-          <button key={l} type="button" lang={l === "zh" ? "zh-Hant" : l} title={languageNames[l]}
-            aria-label={l === "en" ? "EN, English" : languageNames[l]} aria-pressed={locale.value === l}
-            onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
-            {shortNames[l]}
-          </button>
+          <option key={l} value={l} lang={l === "zh" ? "zh-Hant" : l}>{languageNames[l]}</option>
         )}
-      </div>
+      </select>
       <button type="button" class="icon-button help-button" aria-label={t.help} title={`${t.help} (?)`}
         onClick={() => (openDialog.value = "help")} data-testid="open-help">
         <HelpIcon />

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
+import { coordinates, notation, texts } from "../i18n";
 import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, pushTopics, setUpStyle, sound, theme,
   volume } from "../prefs";
 import { play } from "../game/sound";
@@ -47,10 +47,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
     values.map((value) => ({ value, label: names[value]! }));
   return <Dialog id="settings" class="broad" title={t.settings} onClose={onClose}>
     <div class="form">
-      <Choice id="language" legend={t.language_} value={locale.value} onChange={(v) => (chosenLanguage.value = v)}
-        options={(Object.keys(languageNames) as Locale[]).map((value) => ({ value,
-          label: <span lang={value}>{languageNames[value]}</span> })
-        )} />
+
       <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)}
         options={table(t.themes, ["system", "light", "dark"])} />
       <Looks />

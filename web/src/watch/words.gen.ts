@@ -66,7 +66,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     toMove: (side) => `${side}の手番です`,
     check: "王手",
     wins: (side) => `${side}の勝ち`,
-    noResult: "無勝負",
+    noResult: "引き分け（無勝負）",
     waiting: "対局相手を待っています。",
     idle: (name) => `${name}さんは現在対局していません。次の対局が始まると、ここに表示されます。`,
     noGame: "この対局はありません。",

@@ -82,7 +82,7 @@ export const part: Parts["compose"] = {
     tries: "Tries",
     noVariations: "The defender has no other reply.",
     noTries: "There are no tries.",
-    trySense: "Show",
+    trySense: "Tries shown",
     tryUsual: "All tries",
     tryLucky: "Lucky tries",
     tryUsualHint: "All checks that do not mate.",

@@ -7,6 +7,7 @@ export const part: Parts["play"] = {
     title: "Tournaments",
     intro: "Round robins, Swiss tournaments, knockouts and arenas of every rule set, for people and the engine.",
     none: "There is no tournament yet.",
+    missing: "There is no such tournament.",
     under: "Current and upcoming",
     past: "Finished",
     make: "Hold a tournament",

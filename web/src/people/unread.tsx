@@ -1,0 +1,54 @@
+import type { RefObject } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { texts } from "../i18n";
+import type { LiveGame } from "../live";
+import { stored, talkShown } from "../prefs";
+import { TalkIcon } from "../ui/icons";
+import type { Message } from "../wire";
+
+/** The last message read of each game, as "id:seq", newest game first. */
+const read = stored<string>("talkRead", "", () => true);
+
+/** Limit of remembered games. */
+const most = 60;
+
+export function readUpTo(list: string, id: string): number {
+  return Number(list.split(" ").find((entry) => entry.startsWith(`${id}:`))?.slice(id.length + 1) ?? 0);
+}
+
+export function withRead(list: string, id: string, seq: number): string {
+  return [`${id}:${seq}`, ...list.split(" ").filter((entry) => entry && !entry.startsWith(`${id}:`))].slice(0, most).join(" ");
+}
+
+/** Messages of others that were not on the screen yet; panel is the chat. */
+export function useUnread(live: LiveGame, panel: RefObject<HTMLElement | null>): Message[] {
+  const messages = live.talk.value?.messages ?? [];
+  const [visible, setVisible] = useState(false);
+  const there = !!live.talk.value;
+  useEffect(() => {
+    if (!panel.current) return;
+    const seen = new IntersectionObserver((entries) => setVisible(entries.at(-1)!.isIntersecting), { threshold: 0.5 });
+    seen.observe(panel.current);
+    return () => seen.disconnect();
+  }, [there, talkShown.value]);
+  const last = messages.at(-1)?.seq ?? 0;
+  useEffect(() => {
+    if (visible && !document.hidden && last > readUpTo(read.value, live.id)) read.value = withRead(read.value, live.id, last);
+  }, [visible, last]);
+  if (talkShown.value === "off") return [];
+  const known = readUpTo(read.value, live.id);
+  return messages.filter((m) => !m.mine && !m.removed && m.seq > known);
+}
+
+/** A button over the page that shows the chat; nothing without unread messages. */
+export function UnreadTalk({ messages, panel }: { messages: readonly Message[]; panel: RefObject<HTMLElement | null> }) {
+  const last = messages.at(-1);
+  if (!last) return null;
+  const show = () => panel.current?.scrollIntoView({ block: "center", behavior: "smooth" });
+  return <button type="button" class="unread-talk" onClick={show} aria-label={texts.value.people.unread(messages.length)}
+    data-testid="unread" data-count={messages.length}>
+    <TalkIcon />
+    <span class="unread-text" aria-hidden="true">{last.text}</span>
+    <span class="count-badge" aria-hidden="true">{messages.length}</span>
+  </button>;
+}
