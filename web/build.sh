@@ -10,7 +10,7 @@ find dist -mindepth 1 ! -name engine.wasm.br -delete
 cp static/* dist/
 cp ../diagram/fonts/OFL.txt dist/OFL.txt
 cp ../LICENSE dist/LICENSE.txt
-for package in preact @preact/signals @preact/signals-core; do
+for package in preact @preact/signals @preact/signals-core uqr; do
   printf '%s\n\n' "$package"
   cat "node_modules/$package/LICENSE"
   printf '\n'

@@ -192,7 +192,7 @@ func endsToday(players [2]*browser.Page, other *browser.Page) {
 	other.Wait("the lobby without the game, which moves the link", "() => !document.querySelector('[data-testid^=watch-]')")
 	other.Click("today")
 	other.Wait("the games of the day", "() => kit.find('day')?.querySelector('.pairings li')")
-	if line := browser.Ask[string](other, "() => document.querySelector('.pairings li').innerText"); !strings.Contains(line, "Kin") || !strings.Contains(line, "○") {
+	if line := browser.Ask[string](other, "() => document.querySelector('.pairings li').innerText"); !strings.Contains(line, "Kin") || !strings.Contains(line, "1") {
 		other.Errorf("the line of the game says %q", line)
 	}
 	other.Click("day-before")

@@ -132,6 +132,10 @@ test("the board is as large as its room", () => {
   assert.deepEqual([fit({ width: 40, height: 40 }).u, fit({ width: 9000, height: 0, stands: false }).u], [12, 92]);
   assert.ok(fit({ kinds: 7, width: 400, height: 0 }).u > fit({ kinds: 20, width: 400, height: 0 }).u);
   assert.deepEqual([narrow.gap, wide.gap], [6, 14]);
+  // A board of nine files and seventeen ranks fits a phone.
+  const castle = arrange(new Geometry({ ...plainBoard, ranks: 17 }, false), { width: 346, height: 622, campHeight: 44, kinds: 2,
+    stands: true }, "kanji");
+  assert.ok(castle.boardHeight <= 622 - 2 * 44 && castle.u >= 22, `${castle.boardHeight} with squares of ${castle.u}`);
 });
 
 test("a text of the server in a language", () => {

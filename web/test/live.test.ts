@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answers, asked, Socket } from "./browser";
 import { LiveGame } from "../src/live";
+import { readUpTo, withRead } from "../src/people/unread";
 import type { Talk } from "../src/wire";
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -83,4 +84,28 @@ test("what is said is what the socket told last, however late an answer comes", 
   await assert.rejects(live.hear(Promise.reject(new Error("no network"))));
   assert.deepEqual(texts(), ["hello", "more", "again"]);
   live.close();
+});
+
+test("a lost seat is known, and a refused action looks for it", async () => {
+  answers.push({ request: "GET /games/g", body: state(1) });
+  const live = new LiveGame("g");
+  await soon();
+  assert.equal(live.unseated.value, false);
+  answers.push({ request: "POST /games/g/actions", status: 403, body: { code: "not-yours", message: "You are a spectator." } }, {
+    request: "GET /games/g",
+    body: state(1, { you: "" }),
+  });
+  await assert.rejects(live.send({ type: "resign" }));
+  assert.equal(live.unseated.value, true);
+  Socket.all.at(-1)!.says({ type: "game", game: state(2) });
+  assert.equal(live.unseated.value, false);
+  live.close();
+});
+
+test("read messages are remembered for the latest games", () => {
+  const list = withRead(withRead("", "a", 3), "b", 1);
+  assert.deepEqual([readUpTo(list, "a"), readUpTo(list, "b"), readUpTo(list, "c")], [3, 1, 0]);
+  assert.equal(withRead(list, "a", 5), "a:5 b:1");
+  const many = Array.from({ length: 70 }, (_, i) => `g${i}`).reduce((l, id) => withRead(l, id, 1), "");
+  assert.deepEqual([many.split(" ").length, readUpTo(many, "g69"), readUpTo(many, "g0")], [60, 1, 0]);
 });

@@ -24,6 +24,9 @@ export interface Room {
 
 const smallest = 12;
 const largest = 92;
+/** Limits of squares on a narrow screen, in pixels. */
+const tappable = 24;
+const wideEnough = 46;
 
 /** Shows the board as large as possible, in whole pixels. */
 export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates): Layout {
@@ -46,11 +49,10 @@ export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates
   const besideU = besideWide * 2.2 >= narrow ? besideWide : besideNarrow;
   const beside = room.stands && room.width >= 560 && besideU >= stacked * 0.94 && rows * besideU * squareRatio < high;
 
-  // On a narrow screen the width decides, because the page can scroll.
-  const narrowest = room.width < 560 && !room.fits
-    ? Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity)
-    : 0;
-  const fit = beside ? besideU : Math.max(stacked, Math.min(narrowest, 46));
+  // On a narrow screen the width decides, because the page can scroll; for a tall board the height does.
+  const wide = Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity, wideEnough);
+  const narrowest = room.width >= 560 || room.fits ? 0 : down > 1.5 * across ? tappable : wide;
+  const fit = beside ? besideU : Math.max(stacked, Math.min(narrowest, wide));
   const u = Math.max(smallest, Math.min(largest, Math.floor(fit)));
   const v = Math.round(u * squareRatio);
   const px = (n: number) => Math.round(n * u);

@@ -153,6 +153,7 @@ export const style = `
 .arrow-head { opacity: .75; }
 .arrow-group.faint { opacity: .55; }
 @media (forced-colors: active) {
+  .cell.from::before { border: 2px dotted Highlight; } .cell.to::before { border: 2px solid Highlight; } .cell.check::before { border: 5px double Highlight; } .slot.selected, .slot.ahead { outline: 3px solid Highlight; }
   .cell.target::after { border: 3px solid Highlight; } .cell.selected::before { border: 3px solid Highlight; } .cell.ahead::before { border: 3px dashed Highlight; }
 }
 `;

@@ -1,27 +1,8 @@
-import { language, texts } from "../i18n";
+import { texts } from "../i18n";
 import { SideMark } from "../ui/piece";
 import type { Standing, TournamentGame } from "../wire";
+import { marks } from "./marks";
 import { Name } from "./standings";
-
-type Marks = readonly [string, string];
-
-/** Japanese result lists use circles, which readers of other languages take for the sides. */
-function marks(outcome: TournamentGame["outcome"]): Marks {
-  const [won, lost, drawn] = language.value === "ja" ? ["○", "●", "△"] : ["1", "0", "½"];
-  switch (outcome) {
-    case "black":
-      return [won, lost];
-    case "white":
-      return [lost, won];
-    case "drawn":
-      return [drawn, drawn];
-    case "again":
-    case "nothing":
-      return ["–", "–"];
-    default:
-      return ["", ""];
-  }
-}
 
 interface GamesProps {
   games: TournamentGame[];

@@ -23,7 +23,7 @@ export function Ratings({ name }: { name: string }) {
           </p>
           <p class="rating-value">
             {r.rating}
-            {r.provisional ? "?" : ""} <small>±{2 * r.deviation}</small>
+            {r.provisional ? "?" : ""} <small>±{r.deviation}</small>
           </p>
           <RatingGraph rating={r} />
           <p class="muted">{c.record(r.games, r.wins, r.losses)}</p>

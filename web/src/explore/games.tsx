@@ -1,3 +1,4 @@
+import { marks } from "../contest/marks";
 import type { ExploreGame } from "../wire";
 import { explorerWords } from "./words";
 
@@ -39,6 +40,6 @@ export function Games({ games, more }: GamesProps) {
 function Seat({ mark, name, rating, won }: { mark: string; name: string | undefined; rating: number | undefined; won: boolean }) {
   return <span class={won ? "explorer-seat won" : "explorer-seat"}>
     <span aria-hidden="true">{mark}</span> <bdi>{name || explorerWords.value.anonymous}</bdi>{" "}
-    {rating ? <small class="muted">{rating}</small> : null} {won && <span aria-hidden="true">○</span>}
+    {rating ? <small class="muted">{rating}</small> : null} {won && <span aria-hidden="true">{marks("black")[0]}</span>}
   </span>;
 }

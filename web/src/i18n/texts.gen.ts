@@ -891,6 +891,7 @@ export type Texts = {
     speed: (n: string | number) => string;
     over: string;
     best: string;
+    bound: string;
     lineCount: string;
     lines: (n: number) => string;
     playTo: (move: string | number) => string;
@@ -1052,6 +1053,7 @@ export type Texts = {
     waitingLobby: string;
     waitingReserved: string;
     copyLink: string;
+    qr: string;
     share: string;
     cancelGame: string;
     joinTitle: string;

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { ApiError, part, request, ruleSetsOf } from "../api";
+import { marks } from "../contest/marks";
 import { languageTag, inLanguage, texts } from "../i18n";
 import { SideMark } from "../ui/piece";
 import type { Day, DayGame, Player, RuleSet, Side } from "../wire";
@@ -61,9 +62,11 @@ function Ended({ game, rules }: { game: DayGame; rules: RuleSet | undefined }) {
   const t = texts.value;
   const time = new Date(game.ended).toLocaleTimeString(languageTag.value, { hour: "2-digit", minute: "2-digit", hourCycle: "h23",
     timeZone: "UTC", timeZoneName: "short" });
+  const winner = game.result?.winner;
+  const [black, white] = marks(winner === "b" ? "black" : winner === "w" ? "white" : "nothing");
   return <li data-testid={`day-${game.id}`}>
-    <Seat side="b" player={game.black} won={game.result?.winner === "b"} />
-    <Seat side="w" player={game.white} won={game.result?.winner === "w"} />
+    <Seat side="b" player={game.black} won={winner === "b"} mark={black} />
+    <Seat side="w" player={game.white} won={winner === "w"} mark={white} />
     <span class="pairing-result">
       <a href={`/game/${game.id}`}>
         <time dateTime={new Date(game.ended).toISOString()}>{time}</time> · {t.moveCount(game.plies)}
@@ -75,11 +78,11 @@ function Ended({ game, rules }: { game: DayGame; rules: RuleSet | undefined }) {
   </li>;
 }
 
-function Seat({ side, player, won }: { side: Side; player: Player; won: boolean }) {
+function Seat({ side, player, won, mark }: { side: Side; player: Player; won: boolean; mark: string }) {
   const t = texts.value;
   const name = player.name || (player.kind === "engine" ? t.engine : t.account.guest);
-  return <span class="pairing-side">
-    <span class="mark" aria-hidden="true">{won ? "○" : ""}</span>
+  return <span class={won ? "pairing-side won" : "pairing-side"}>
+    <span class="mark" aria-hidden="true">{mark}</span>
     <SideMark side={side} />
     {player.account
       ? <a href={`/@${encodeURIComponent(name)}`}>

@@ -169,8 +169,8 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
     </BoardArea>
     <aside class="game-side">
       <GameTitle live={live} game={game} rules={rules} />
-      <Status game={game} unseated={live.unseated.value} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)}
-        rematch={() => live.rematch()} />
+      <Status game={game} unseated={live.unseated.value} received={live.received.value} viewing={atLive ? null : ply}
+        onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
       {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
       {people && <OfferBanner game={game} send={send} />}
       <ScoreTable game={game} />

@@ -64,7 +64,8 @@ export default function Home() {
         // Variants of a game fold; rule sets from files do not.
         const shown = members[0]!.own ? members.length : 1;
         return <section key={group.id} class={shown > 1 ? "group wide" : "group"} aria-labelledby={`group-${group.id}`}>
-          <h2 id={`group-${group.id}`}>{inLanguage(group.names)}</h2>
+          {/* A single card has the name already. */}
+          <h2 id={`group-${group.id}`} class={shown > 1 ? undefined : "spoken"}>{inLanguage(group.names)}</h2>
           <ul class="cards">{members.slice(0, shown).map((rules) => <Card key={rules.id} rules={rules} />)}</ul>
           {members.length > shown && <details class="relatives">
             <summary data-testid={`more-${group.id}`}>{t.moreOfKind(members.length - shown)}</summary>

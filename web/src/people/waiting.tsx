@@ -10,6 +10,7 @@ import { Board } from "../ui/board";
 import { Copy } from "../ui/copy";
 import { failureText } from "../ui/failure";
 import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
+import { lazy } from "../ui/lazy";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
 import type { Game, RuleSet } from "../wire";
@@ -18,6 +19,8 @@ import { departures } from "./departures";
 import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
+
+const QR = lazy(() => import("../ui/qr").then((m) => m.QR), true);
 
 export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
   const t = texts.value;
@@ -146,5 +149,6 @@ function Invitation({ id }: { id: string }) {
           {p.share}
         </button>}
     </p>
+    <QR text={address} label={p.qr} />
   </>;
 }

@@ -35,19 +35,21 @@ export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnB
         <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
         {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
       </p>
-      <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-      <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">{t.edit.open}</a>
-      {rules.royal
-        && <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`}
-          title={t.tsume.threat.askHint} data-testid="ask-threat">
-          {t.tsume.threat.ask}
-        </a>}
       <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
         {kept.value === "yes" ? r.saved : kept.value === "no"
           ? <>
             {r.notSaved} <button type="button" class="quiet-link" onClick={() => ask("download")} data-testid="save-full">{r.save}</button>
           </>
           : ""}
+      </p>
+      <p class="small-links">
+        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+        <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">{t.edit.open}</a>
+        {rules.royal
+          && <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`}
+            title={t.tsume.threat.askHint} data-testid="ask-threat">
+            {t.tsume.threat.ask}
+          </a>}
       </p>
     </div>
     <div class="record-tools" role="group" aria-label={r.tools}>

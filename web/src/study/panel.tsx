@@ -187,7 +187,7 @@ function Line({ line, play, look }: LineProps) {
     row.current!.querySelectorAll<HTMLElement>("button")[to]?.focus();
   };
   return <li data-usi={line.moves[0]?.usi} data-testid="engine-line">
-    <span class="engine-value" data-proven={line.proven}>{worth(line)}</span>
+    <span class="engine-value" data-proven={line.proven} title={/^[≥≤]/.test(worth(line)) ? s.bound : undefined}>{worth(line)}</span>
     <span class="engine-moves" ref={row}>
       {line.moves.map((node, i) =>
         <button key={i} type="button" class="engine-move" tabIndex={i === 0 ? 0 : -1} lang={notation.value === "ja" ? "ja" : undefined}

@@ -12,7 +12,6 @@ const Help = lazy(() => import("./help").then((m) => m.Help));
 
 export const openDialog = signal<"" | "settings" | "help">("");
 
-
 export function Header() {
   const t = texts.value;
   const close = () => (openDialog.value = "");

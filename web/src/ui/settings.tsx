@@ -47,7 +47,6 @@ export function Settings({ onClose }: { onClose: () => void }) {
     values.map((value) => ({ value, label: names[value]! }));
   return <Dialog id="settings" class="broad" title={t.settings} onClose={onClose}>
     <div class="form">
-
       <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)}
         options={table(t.themes, ["system", "light", "dark"])} />
       <Looks />

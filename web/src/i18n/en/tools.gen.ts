@@ -256,6 +256,7 @@ export const part: Parts["tools"] = {
     speed: (n) => `${n} nodes/s`,
     over: "The game is over here.",
     best: "The best moves",
+    bound: "The search of this depth is not finished: the value is a bound.",
     lineCount: "Number of lines",
     lines: (n) => `${n === 1 ? "1 line" : `${n} lines`}`,
     playTo: (move) => `Play the line up to ${move}`,

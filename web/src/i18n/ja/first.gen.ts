@@ -409,6 +409,7 @@ export const part: Parts["first"] = {
     waitingLobby: "このページを開いている間、対局がロビーに出ています。",
     waitingReserved: "相手が来ると始まります。",
     copyLink: "リンクをコピー",
+    qr: "招待のQRコード",
     share: "共有",
     cancelGame: "対局を取り消す",
     joinTitle: "対局に招待されています",

@@ -256,6 +256,7 @@ export const part: Parts["tools"] = {
     speed: (n) => `${n}局面/秒`,
     over: "この局面で終局です。",
     best: "最善手",
+    bound: "この深さの読みは途中です。値は上限・下限です。",
     lineCount: "候補手の数",
     lines: (n) => `候補${n}手`,
     playTo: (move) => `${move}まで進める`,

@@ -410,6 +410,7 @@ export const part: Parts["first"] = {
     waitingLobby: "此页打开期间，对局会列在大厅。",
     waitingReserved: "对手到来后开始。",
     copyLink: "复制链接",
+    qr: "邀请的 QR 码",
     share: "分享",
     cancelGame: "取消对局",
     joinTitle: "您受邀对局",

@@ -256,6 +256,7 @@ export const part: Parts["tools"] = {
     speed: (n) => `每秒${n}个局面`,
     over: "对局到此结束。",
     best: "最佳着法",
+    bound: "此深度的搜索尚未完成，数值只是上下限。",
     lineCount: "候选着法数",
     lines: (n) => `${n}条变化`,
     playTo: (move) => `走到${move}`,

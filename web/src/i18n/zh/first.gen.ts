@@ -409,6 +409,7 @@ export const part: Parts["first"] = {
     waitingLobby: "此頁開啟期間，對局會列在大廳。",
     waitingReserved: "對手到來後開始。",
     copyLink: "複製連結",
+    qr: "邀請的 QR 碼",
     share: "分享",
     cancelGame: "取消對局",
     joinTitle: "您受邀對局",

@@ -256,6 +256,7 @@ export const part: Parts["tools"] = {
     speed: (n) => `每秒${n}個局面`,
     over: "對局到此結束。",
     best: "最佳著法",
+    bound: "此深度的搜尋尚未完成，數值只是上下限。",
     lineCount: "候選著法數",
     lines: (n) => `${n}條變化`,
     playTo: (move) => `走到${move}`,

@@ -1,0 +1,1 @@
+import{language as e}from"../app.js";function t(t){let[n,r,i]=e.value===`ja`?[`○`,`●`,`△`]:[`1`,`0`,`½`];switch(t){case`black`:return[n,r];case`white`:return[r,n];case`drawn`:return[i,i];case`again`:case`nothing`:return[`–`,`–`];default:return[``,``]}}export{t as marks};
