@@ -27,6 +27,8 @@ export function withShape(shapes: readonly string[], squares: string, color: str
 
 export interface Sheet {
   shapes: readonly string[];
+  /** In a game a slow finger on an own piece plays. */
+  playing?: boolean;
   change: (shapes: string[]) => void;
 }
 
@@ -70,10 +72,12 @@ export function listenToDrawing(board: KomadaiBoard, sheet: () => Sheet): () => 
     if (begun) return;
     if (event.button === 2) {
       if (!event.defaultPrevented && event.pointerType === "mouse") begin(event, false);
-    } else if (event.pointerType !== "mouse" && event.isPrimary && !board.picked) {
-      // With a piece in the hand, a slow finger plays.
+    } else if (event.pointerType !== "mouse" && event.isPrimary && !(sheet().playing && board.picked)) {
       const timer = window.setTimeout(() => {
         waiting = null;
+        // The piece that the finger picked up stays.
+        dispatchEvent(new PointerEvent("pointercancel", { pointerId: event.pointerId }));
+        board.pick("");
         begin(event, true);
         if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(15);
       }, rest);

@@ -12,8 +12,8 @@ interface DrawingsProps {
 export function Drawings({ board, at }: DrawingsProps) {
   const [drawn, setDrawn] = useState<{ at: string; shapes: readonly string[] }>({ at, shapes: [] });
   const shapes = drawn.at === at ? drawn.shapes : [];
-  const sheet = useRef({ shapes, change: (_: string[]) => {} });
-  sheet.current = { shapes, change: (shapes) => setDrawn({ at, shapes }) };
+  const sheet = useRef({ shapes, playing: true, change: (_: string[]) => {} });
+  sheet.current = { shapes, playing: true, change: (shapes) => setDrawn({ at, shapes }) };
   // The board moves in the document while drawings change, so listen again.
   useLayoutEffect(() => listenToDrawing(board.current!, () => sheet.current), []);
   useLayoutEffect(() => void (board.current!.drawn = arrowsOfShapes(shapes)), [shapes.join()]);

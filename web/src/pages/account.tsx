@@ -20,6 +20,7 @@ export default function AccountPage() {
   useEffect(() => {
     document.title = `${t.title} · komadai`;
   }, [t]);
+  useEffect(() => void refresh(), []);
   const account = me.value?.account;
   if (!me.value || (!account && unreached.value)) {
     return <Waiting error={unreached.value ? new ApiError(0, null) : null} retry={refresh} missing="" />;

@@ -1,0 +1,30 @@
+package look_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// Without a connection each page that needs the server says so, and loads when it is back.
+func TestPagesWithoutConnection(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Expect("ERR_|Failed to fetch")
+	follow := func(path string) {
+		browser.Ask[bool](p, "(path) => { const a = document.body.appendChild(document.createElement('a')); a.href = path; a.click(); a.remove(); return true }", path)
+	}
+	// The lobby's and the account's code is there, that of the others is not.
+	for _, path := range []string{"/lobby", "/account", "/about"} {
+		p.Visit("/")
+		p.Follow(path)
+	}
+	p.Kill()
+	for _, path := range []string{"/lobby", "/tournaments", "/account", "/leaders/standard", "/day/today", "/explore", "/edit", "/compose", "/game/none", "/rules/torus"} {
+		follow(path)
+		p.Wait(path+": no connection", "(path) => location.pathname === path && document.querySelector('main.notice h1')?.innerText === 'No connection'", path)
+	}
+	p.Site.Start()
+	browser.Ask[bool](p, "() => dispatchEvent(new Event('online'))")
+	p.Wait("the rules", "() => kit.find('rules') || document.querySelector('main:not(.notice)')")
+}

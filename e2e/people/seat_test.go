@@ -1,0 +1,79 @@
+package people_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// Spectators of a game against the engine see the side to move.
+func TestSpectatorSeesTurn(t *testing.T) {
+	t.Parallel()
+	site := browser.Shared(t)
+	player, spectator := site.Open(browser.Look{}), site.Open(browser.Look{})
+	player.Start(browser.NewGame{"color": "b"})
+	spectator.Visit(browser.Ask[string](player, "() => location.pathname"))
+	spectator.Wait("Black's turn", "() => kit.find('status')?.innerText.includes('Black to move')")
+	player.Move("7g", "7f")
+	player.Ready()
+	spectator.Wait("Black's turn again", "() => kit.find('game').dataset.plies === '2' && kit.find('status').innerText.includes('Black to move')")
+}
+
+// A player whose session ended is asked to sign in, and comes back to the game.
+func TestLostSeat(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Fresh: true})
+	p.Expect("403")
+	p.Start(browser.NewGame{"color": "b"})
+	browser.Do(p, network.ClearBrowserCookies, cdp.Empty{})
+	p.Move("7g", "7f")
+	p.Wait("the explanation", "() => kit.find('unseated')")
+	if next := browser.Ask[string](p, "() => new URL(kit.find('sign-in-again').href).searchParams.get('next')"); next != browser.Ask[string](p, "() => location.pathname") {
+		t.Errorf("after signing in the page is %q", next)
+	}
+	if browser.Ask[bool](p, "() => !!document.querySelector('.status.mine')") {
+		t.Error("the page still says that it is the player's move")
+	}
+}
+
+// A message of the opponent is seen on a phone, whose screen ends above the chat.
+func TestUnreadOnPhone(t *testing.T) {
+	t.Parallel()
+	site := browser.Shared(t)
+	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
+	path := invite(host, browser.NewGame{"color": "b"})
+	guest.Visit(path)
+	joinAs(guest, "gin")
+	host.Ready()
+	host.Fill("say", "hello, gin")
+	host.Click("send")
+	guest.Wait("the message", "() => kit.find('unread')?.dataset.count === '1' && kit.find('unread').innerText.includes('hello, gin')")
+	if title := browser.Ask[string](guest, "() => document.title"); !strings.HasPrefix(title, "(1) ") {
+		t.Errorf("the title is %q", title)
+	}
+	guest.Tap("unread")
+	guest.Wait("the chat, with nothing unread", "() => !kit.find('unread') && kit.find('talk').getBoundingClientRect().top < innerHeight")
+	if browser.Ask[bool](host, "() => !!kit.find('unread')") {
+		t.Error("the own message is unread")
+	}
+}
+
+// A sign-out that did not reach the server is no sign-out.
+func TestSignOutFails(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.SignUp("kaku")
+	p.Visit("/account")
+	p.Wait("the account", "() => kit.find('account')?.dataset.name === 'kaku'")
+	p.Expect("ERR_|Failed to fetch")
+	p.Kill()
+	p.Click("sign-out")
+	p.Wait("the reason", "() => document.querySelector('.sign-out [role=alert]')?.innerText")
+	if browser.Ask[string](p, "() => kit.find('who')?.dataset.name ?? ''") != "kaku" {
+		t.Error("the page shows that nobody is signed in")
+	}
+}
