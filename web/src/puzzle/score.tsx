@@ -66,13 +66,13 @@ export function Outcome({ now: { run, before, timeUp } }: { now: Running }) {
 /** Over the board, whose problem is only a sample. */
 export function Opening({ best, busy, start }: { best: number; busy: boolean; start: () => void }) {
   const s = texts.value.storm;
-  return <section class="storm-opening" aria-label={s.title}>
+  return <div class="storm-opening">
     <div class="panel">
       <p>{s.lead(10)}</p>
       {best > 0 && <p class="strong" data-testid="storm-best" data-best={best}>{texts.value.people.termIs(s.best, String(best))}</p>}
       <button type="button" class="button primary big" disabled={busy} onClick={start} data-testid="storm-start">{s.start}</button>
     </div>
-  </section>;
+  </div>;
 }
 
 export function Today({ list }: { list: readonly StormScore[] }) {
