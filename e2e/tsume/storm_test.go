@@ -197,3 +197,26 @@ func TestPracticeLooksWell(t *testing.T) {
 	p.Wait("the end", "() => kit.find('storm-today') && kit.find('storm-result')?.dataset.solved === '1'")
 	p.Well("the end of a run")
 }
+
+// On a phone, the start, the verdict and the buttons are on the screen without scrolling.
+func TestPractiseFitsPhone(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
+	seen := func(names ...string) {
+		p.Helper()
+		for _, name := range names {
+			p.Wait(name+" on the screen", "(name) => { const box = kit.find(name)?.getBoundingClientRect(); return box && scrollY === 0 && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight }", name)
+		}
+	}
+	for _, rules := range []string{"standard", "torus"} {
+		p.Visit("/storm/" + rules)
+		seen("storm-start")
+		p.Tap("storm-start")
+		p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
+		seen("storm-clock", "storm-told")
+		p.Train(rules)
+		seen("told", "hint", "give-up")
+		p.GiveUp()
+		seen("puzzle-result", "next")
+	}
+}

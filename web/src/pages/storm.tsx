@@ -79,7 +79,7 @@ function Storm({ rules, collection, choices }: StormProps) {
       <Board rules={rules} sfen={a?.sfen ?? collection.sample} attacker={side}
         last={node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null} check={a?.check ?? ""}
         legal={active ? a!.legal : none} selectable={active ? side : ""} orientation={(side === "w") !== flipped ? "w" : "b"}
-        maxHeight={room} onMove={play} onAttempt={play} handle={board} />
+        maxHeight={room} fits onMove={play} onAttempt={play} handle={board} />
       {!storm && <Opening best={best} busy={busy} start={start} />}
     </BoardArea>
     <section class="tsume-side" ref={panel} aria-label={s.title}>

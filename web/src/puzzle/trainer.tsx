@@ -93,11 +93,11 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
     <h1 class="spoken">{p.title}</h1>
     <BoardArea notice={notice}>
       {walk
-        ? <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} attacker={a.side} handle={board}
+        ? <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} fits attacker={a.side} handle={board}
           report={setNotice} />
         : <Board rules={rules} sfen={sfen} attacker={a.side} last={last} check={refuted ? (node!.view!.check ?? "") : (a.check ?? "")}
           legal={refuted || busy ? none : a.legal} selectable={refuted || busy ? "" : a.side} orientation={orientation} maxHeight={room}
-          onMove={play} onAttempt={play} handle={board} />}
+          fits onMove={play} onAttempt={play} handle={board} />}
     </BoardArea>
     <section class="tsume-side" ref={panel} aria-label={p.state}>
       <TsumeTabs />

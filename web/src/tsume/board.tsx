@@ -16,6 +16,7 @@ interface WalkBoardProps {
   walk: Walk;
   flipped: boolean;
   room: number;
+  fits?: boolean;
   attacker: Side;
   handle: RefObject<KomadaiBoard | null>;
   report: (text: string) => void;
@@ -23,7 +24,7 @@ interface WalkBoardProps {
 
 const none: never[] = [];
 
-export function WalkBoard({ rules, walk, flipped, room, attacker, handle, report }: WalkBoardProps) {
+export function WalkBoard({ rules, walk, flipped, room, fits, attacker, handle, report }: WalkBoardProps) {
   const key = walk.key.value;
   const place = walk.place.value;
   const last = walk.last;
@@ -56,8 +57,8 @@ export function WalkBoard({ rules, walk, flipped, room, attacker, handle, report
   }, [walk]);
   return <>
     <Board rules={rules} sfen={walk.sfen} attacker={attacker} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")}
-      legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play}
-      onAttempt={play} handle={handle} />
+      legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} fits={fits}
+      onMove={play} onAttempt={play} handle={handle} />
     <p class="spoken" aria-live="polite">{last ? `${walk.at.value} ${nodeLabel(last, notation.value)}` : ""}</p>
   </>;
 }

@@ -19,6 +19,8 @@ interface BoardProps {
   attacker?: Side | "";
   orientation?: Side;
   maxHeight?: number;
+  /** Respects maxHeight on a narrow screen, too. */
+  fits?: boolean;
   seq?: number;
   /** Hides the stands while no hand holds a piece. */
   bare?: boolean;
@@ -37,8 +39,8 @@ const none: readonly LegalMove[] = [];
 const noArrows: readonly Arrow[] = [];
 
 export function Board(
-  { rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false,
-    arrows = noArrows, premoves = null, onPremove, onCancel, onMove, onAttempt, handle, children }: BoardProps,
+  { rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, fits = false, seq,
+    bare = false, arrows = noArrows, premoves = null, onPremove, onCancel, onMove, onAttempt, handle, children }: BoardProps,
 ) {
   const own = useRef<KomadaiBoard>(null);
   useLayoutEffect(() => {
@@ -74,7 +76,7 @@ export function Board(
     else if (handle) handle.current = element;
   }} lang={languageTag.value} orientation={orientation} pieceset={pieceSet.value}
     surface={boardStyle.value === "kaya" ? undefined : boardStyle.value} coordinates={coordinates.value} theme={scheme()}
-    nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined} data-seq={seq} data-testid="board">
+    fits={fits ? "" : undefined} nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined} data-seq={seq} data-testid="board">
     {children}
   </komadai-board>;
 }
@@ -83,8 +85,8 @@ declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
       "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; surface?: string; sfen?: string;
-        files?: number; ranks?: number; viewonly?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number;
-        "data-testid"?: string };
+        files?: number; ranks?: number; viewonly?: string; coordinates?: string; theme?: string; fits?: string; nostands?: string;
+        "data-seq"?: number; "data-testid"?: string };
     }
   }
 }
