@@ -176,7 +176,7 @@ var (
 	TsumeNoMate                 = Text{En: "nomate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
 	TsumeUnknown                = Text{En: "unknown", Ja: "未確定", Zh: "未定", Hans: "未定"}
 	TsumeHisshi                 = Text{En: "hisshi", Ja: "必至", Zh: "必至", Hans: "必至"}
-	tsumeThreat                 = Text{En: "threat {0}", Ja: "詰めろ（{0}手詰）", Zh: "詰めろ（{0}手詰）", Hans: "诘めろ（{0}手诘）"}
+	tsumeThreat                 = Text{En: "threat {0}", Ja: "詰めろ（{0}手詰）", Zh: "詰著（{0}手詰）", Hans: "诘着（{0}手诘）"}
 	TsumeNone                   = Text{En: "none", Ja: "なし", Zh: "無", Hans: "无"}
 	tsumeError                  = Text{En: "error: {0}", Ja: "エラー：{0}", Zh: "錯誤：{0}", Hans: "错误：{0}"}
 	tsumeShortest               = Text{En: "the shortest mate takes {0}", Ja: "最短は{0}手", Zh: "最短為{0}手", Hans: "最短为{0}手"}
@@ -204,7 +204,7 @@ var (
 	TsumePlayed                 = Text{En: "played", Ja: "実戦の手", Zh: "實戰著法", Hans: "实战着法"}
 	tsumeExplainVariation       = Text{En: "{0}: {1}, {2}", Ja: "{0} {1} {2}", Zh: "{0} {1} {2}", Hans: "{0} {1} {2}"}
 	TsumeExplainVariations      = Text{En: "variations", Ja: "変化", Zh: "變化", Hans: "变化"}
-	TsumeExplainTries           = Text{En: "tries", Ja: "紛れ", Zh: "紛れ", Hans: "紛れ"}
+	TsumeExplainTries           = Text{En: "tries", Ja: "紛れ", Zh: "誤導", Hans: "误导"}
 	tsumeExplainEnds            = Text{En: "mate in {0}", Ja: "まで{0}手", Zh: "共{0}手", Hans: "共{0}手"}
 	tsumeExplainEndsLeft        = Text{En: "mate in {0}, a piece left over", Ja: "まで{0}手駒余り", Zh: "共{0}手，餘駒", Hans: "共{0}手，余驹"}
 	TsumeExplainEndsUseless     = Text{En: "useless interposition", Ja: "無駄合", Zh: "無用合駒", Hans: "无用合驹"}
@@ -224,9 +224,9 @@ var (
 	tsumeNoteLeft               = Text{En: "{0}, a piece left over", Ja: "{0} 駒余り", Zh: "{0} 餘駒", Hans: "{0} 余驹"}
 	TsumeNoteAlso               = Text{En: "The same as with another piece here", Ja: "合駒の種類によらず同じ", Zh: "換其他合駒亦同", Hans: "换其他合驹亦同"}
 	tsumeNoteDropMate           = Text{En: "{0} would mate by a dropped pawn, which is illegal", Ja: "{0} は打ち歩詰め", Zh: "{0} 為打步詰", Hans: "{0} 为打步诘"}
-	TsumeNoteTry                = Text{En: "Try: does not mate", Ja: "紛れ 不詰", Zh: "紛れ 不詰", Hans: "紛れ 不诘"}
+	TsumeNoteTry                = Text{En: "Try: does not mate", Ja: "紛れ 不詰", Zh: "誤導 不詰", Hans: "误导 不诘"}
 	TsumeNoteSlip               = Text{En: "A slip: mate follows", Ja: "この応手なら詰む", Zh: "若如此應則被將死", Hans: "若如此应则被将死"}
-	hisshiThreatens             = Text{En: "{0} threatens {1}", Ja: "{0} 詰めろ {1}", Zh: "{0} 詰めろ {1}", Hans: "{0} 诘めろ {1}"}
+	hisshiThreatens             = Text{En: "{0} threatens {1}", Ja: "{0} 詰めろ {1}", Zh: "{0} 詰著 {1}", Hans: "{0} 诘着 {1}"}
 	hisshiDefence               = Text{En: "{0}; 1 defence, at most {1}: {2}", Ja: "{0} 受け1通り、最長{1}手：{2}", Zh: "{0} 守法1種，最長{1}手：{2}", Hans: "{0} 守法1种，最长{1}手：{2}"}
 	hisshiDefences              = Text{En: "{0}; {1} defences, at most {2}: {3}", Ja: "{0} 受け{1}通り、最長{2}手：{3}", Zh: "{0} 守法{1}種，最長{2}手：{3}", Hans: "{0} 守法{1}种，最长{2}手：{3}"}
 	hisshiUndecided             = Text{En: "open: {0}", Ja: "未確定：{0}", Zh: "未定：{0}", Hans: "未定：{0}"}
@@ -259,7 +259,7 @@ var (
 	ComposeTraitLongMove        = Text{En: "distant moves", Ja: "遠くへの移動", Zh: "遠距離移動", Hans: "远距离移动"}
 	ComposeTraitInterposition   = Text{En: "interpositions", Ja: "合駒", Zh: "合駒", Hans: "合驹"}
 	ComposeTraitTravel          = Text{En: "squares the king visits", Ja: "玉の移動先", Zh: "玉走過的格", Hans: "玉走过的格"}
-	ComposeTraitTries           = Text{En: "tries", Ja: "紛れ", Zh: "紛れ", Hans: "紛れ"}
+	ComposeTraitTries           = Text{En: "tries", Ja: "紛れ", Zh: "誤導", Hans: "误导"}
 	ComposeTraitNoCapture       = Text{En: "no capture", Ja: "駒を取らない", Zh: "不吃子", Hans: "不吃子"}
 	ComposeTraitCapture         = Text{En: "captures", Ja: "駒取り", Zh: "吃子", Hans: "吃子"}
 	ComposeTraitFirstCapture    = Text{En: "first move captures", Ja: "初手駒取り", Zh: "首著吃子", Hans: "首着吃子"}
