@@ -32,7 +32,7 @@ func Example() {
 		if err == nil {
 			err = game.Play(move) // err names the foul if the move is illegal
 		}
-		fmt.Println(text, err) // rank k is next to rank a: king beside king
+		fmt.Println(text, err) // rank k is next to rank a: king next to king
 	}
 	fmt.Println(notation.FormatSFEN(game.Position()))
 	// Output:

@@ -311,7 +311,7 @@ func TestGIF(t *testing.T) {
 		sum += max(int(want.Pix[i])-int(canvas.Pix[i]), int(canvas.Pix[i])-int(want.Pix[i]))
 	}
 	if mean := float64(sum) / float64(len(want.Pix)); mean > 1.5 {
-		t.Errorf("the last frame is %.2f beside the picture on average", mean)
+		t.Errorf("the last frame is %.2f from the picture on average", mean)
 	}
 }
 

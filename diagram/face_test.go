@@ -46,7 +46,7 @@ func TestWebOutlines(t *testing.T) {
 		// Web outlines are shifted by side bearing and control points.
 		shift := want[0][0] - got[0][0]
 		if math.Abs(shift) > 8 {
-			t.Errorf("%c is %v units beside its place on the web", c, shift)
+			t.Errorf("%c is %v units from its place on the web", c, shift)
 		}
 		for i := range got {
 			// Midpoints are rounded for the web.

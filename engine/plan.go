@@ -200,7 +200,7 @@ func searchParams() eval.Table[Params] {
 		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
 		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
 		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),
-		row("TimeSoftPercent", "percent of the time share after which no new iteration starts", 60, 20, 200, 8, func(p *Params) *int { return &p.TimeSoftPercent }),
+		row("TimeSoftPercent", "percent of the time share; no new iteration starts later", 60, 20, 200, 8, func(p *Params) *int { return &p.TimeSoftPercent }),
 		row("TimeMaxShares", "time shares a move may use at most", 5, 1, 12, 1, func(p *Params) *int { return &p.TimeMaxShares }),
 	}
 }

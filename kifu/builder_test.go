@@ -80,7 +80,7 @@ func TestBuilder(t *testing.T) {
 	}{
 		{name: "line", text: "7g7f 3c3d 8h2b+ =投了", want: "7g7f 3c3d 8h2b+ =投了"},
 		{name: "variations", text: "7g7f 3c3d 2g2f <3 8h2b+ 3a2b <4 8b2b <1 2g2f =中断", want: "7g7f 3c3d 2g2f <3 8h2b+ 3a2b <4 8b2b <1 2g2f =中断"},
-		{name: "end beside a move", text: "7g7f 3c3d <2 =投了", want: "7g7f 3c3d <2 =投了"},
+		{name: "end next to a move", text: "7g7f 3c3d <2 =投了", want: "7g7f 3c3d <2 =投了"},
 		{name: "foul", text: "7g7f 3c3d P*5e =反則勝ち", want: "7g7f 3c3d P*5e! =反則勝ち"},
 		{name: "foul with a branch", text: "7g7f P*5e =反則勝ち <1 2g2f", want: "7g7f P*5e! =反則勝ち <1 2g2f"},
 		{name: "illegal", text: "7g7f 3c3d 7f7d", err: "line 3, column 1 (\"7f7d\"): move 3, 7f7d, is illegal: the piece does not move like that"},

@@ -16,7 +16,7 @@ func TestImpasseWords(t *testing.T) {
 		for _, rule := range r.Impasses {
 			word := kifu.ImpasseWord(rule)
 			if word == rule || kifu.ImpasseRule(word) != rule || kifu.ImpasseRule(rule) != rule {
-				t.Errorf("%s: %s is told as %q and read as %q", r.ID, rule, word, kifu.ImpasseRule(word))
+				t.Errorf("%s: %s is written as %q and read as %q", r.ID, rule, word, kifu.ImpasseRule(word))
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func TestPieceCodes(t *testing.T) {
 		}
 	}
 	if kifu.EndResign.CSA() != "TORYO" || kifu.EndOther.CSA() != "" || kifu.EndFoulWin.CSA() != "" {
-		t.Error("resigning is TORYO, another end has no word, a won foul has none either")
+		t.Error("resigning is TORYO, another end has no word, nor has a won foul")
 	}
 }
 

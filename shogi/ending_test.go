@@ -19,7 +19,7 @@ func TestHuntOver(t *testing.T) {
 		{"both have finished, Black has more", board("j8", "8J") + "2JMjm 1", false, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.PointsScored}},
 		{"both have finished, White has more", board("j8", "8J") + "JM2jm 1", false, shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.PointsScored}},
 		{"both have finished, equal", board("j8", "8J") + "JMjm 1", false, shogi.Result{Outcome: shogi.NoResult, Reason: shogi.PointsScored}},
-		{"nobody can hunt", board("q8", "8Q") + "2JMjm 1", false, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.PointsScored}},
+		{"no piece can hunt", board("q8", "8Q") + "2JMjm 1", false, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.PointsScored}},
 		{"Black has finished, White cannot hunt", board("9", "8Q") + "Mm 1", false, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.HuntOver}},
 		{"White has finished, Black cannot hunt", board("q8", "9") + "Mm 1", false, shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.HuntOver}},
 		{"Black has finished, White cannot hunt and it goes on", board("9", "8Q") + "Mm 1", true, shogi.Result{}},

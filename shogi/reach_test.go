@@ -81,7 +81,7 @@ func TestAttacked(t *testing.T) {
 			once, twice := p.Attacked(c)
 			for _, sq := range p.Rules().Squares() {
 				if once.Has(sq) != (count[sq] > 0) || twice.Has(sq) != (count[sq] > 1) {
-					t.Fatalf("%v attacks %v with %d pieces in %s, told are once %v, twice %v",
+					t.Fatalf("%v attacks %v with %d pieces in %s, found once %v, twice %v",
 						c, sq, count[sq], notation.FormatSFEN(&p), once.Has(sq), twice.Has(sq))
 				}
 			}

@@ -162,7 +162,7 @@ func compareBrute(t *rapid.T, p shogi.Position, want, limit, hash int) {
 	case s.Status == tsume.Mate && want >= 0 && s.Minimal && s.Plies != want:
 		t.Fatalf("%s: mate in %d, but there is one in %d", sfen, s.Plies, want)
 	case s.Status == tsume.Mate && want < 0 && s.Plies <= limit:
-		t.Fatalf("%s: mate in %d, but there is none", sfen, s.Plies)
+		t.Fatalf("%s: mate in %d, without one", sfen, s.Plies)
 	}
 	if s.Minimal && s.Left && want >= 0 && !leaves(&p, shogi.Black, want) {
 		t.Fatalf("%s: the line leaves a piece, but the defender has one as long that leaves none", sfen)

@@ -88,7 +88,7 @@ func FuzzLoadProof(f *testing.F) {
 			return
 		}
 		if err := p.Verify(); err != nil {
-			t.Fatalf("a proof that was read is none: %v", err)
+			t.Fatalf("a proof that was read is invalid: %v", err)
 		}
 	})
 }

@@ -70,7 +70,7 @@ func checkExplanation(t *testing.T, name string, p shogi.Position, j *tsume.Judg
 				told := slices.ContainsFunc(e.Tries, func(x tsume.Try) bool { return x.Ply == i+1 && x.Move == other && !x.DropMate })
 				flaw := slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Ply == i+1 && f.Move == other })
 				if told == flaw {
-					t.Errorf("%s: move %d, %s: told as a try %v, as a flaw %v", name, i+1, notation.FormatUSI(p.Rules(), other), told, flaw)
+					t.Errorf("%s: move %d, %s: reported as a try %v, as a flaw %v", name, i+1, notation.FormatUSI(p.Rules(), other), told, flaw)
 				}
 			}
 			for _, x := range e.Tries {
@@ -122,7 +122,7 @@ func checkVariations(t *testing.T, name string, p shogi.Position, line []shogi.M
 			slices.Sort(want)
 			slices.Sort(got)
 			if !slices.Equal(got, want) {
-				t.Errorf("%s: move %d: %d replies are told of %d", name, ply+i, len(got), len(want))
+				t.Errorf("%s: move %d: %d replies are reported of %d", name, ply+i, len(got), len(want))
 			}
 		}
 		for _, v := range list {

@@ -387,8 +387,8 @@ func TestMeter(t *testing.T) {
 	check("another has the answer", m, 1, true)
 	m = &meter{ctx: ctx}
 	cancel()
-	check("told to end", m, beat-1, false)
-	check("told to end", m, beat, true)
+	check("stopped", m, beat-1, false)
+	check("stopped", m, beat, true)
 }
 
 func TestRefill(t *testing.T) {

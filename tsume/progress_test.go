@@ -31,7 +31,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(told) < 10 {
-		t.Fatalf("it told %d times of %d nodes", len(told), s.Nodes)
+		t.Fatalf("it reported %d times of %d nodes", len(told), s.Nodes)
 	}
 	for i, now := range told[1:] {
 		if before := told[i]; now.Nodes <= before.Nodes || before.Plies > 0 && (now.Plies == 0 || now.Plies > before.Plies) {

@@ -50,7 +50,7 @@ func TestWire(t *testing.T) {
 	defer h.mu.Unlock()
 	want := []string{"go ponder", "ponderhit btime 60000 wtime 0 byoyomi 2000", "ponderhit"}
 	if !slices.Equal(h.lines, want) {
-		t.Errorf("the engine was told %q, want %q", h.lines, want)
+		t.Errorf("the engine received %q, want %q", h.lines, want)
 	}
 	for _, bad := range []string{"a\nquit", "a\rb", "\x00"} {
 		if err := e.GameOver(bad); err == nil {

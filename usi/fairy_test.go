@@ -56,10 +56,10 @@ func TestFairy(t *testing.T) {
 		t.Errorf("the moves to search became %v", among)
 	}
 	if want := "9a7b R*10e 6j10f"; len(received) < 2 || strings.Join(received[1].PV, " ") != want {
-		t.Errorf("it told %v, want %s", received, want)
+		t.Errorf("it sent %v, want %s", received, want)
 	}
 	if len(received) < 2 || received[1].CurrMove != "10g10f" {
-		t.Errorf("it told %v, want currmove 10g10f", received)
+		t.Errorf("it sent %v, want currmove 10g10f", received)
 	}
 	if s, err = e.Go(Limits{Depth: 99}, nil); err != nil {
 		t.Fatal(err)

@@ -212,7 +212,7 @@ func TestServeEnds(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("when nobody listens", func(t *testing.T) {
+	t.Run("without a listener", func(t *testing.T) {
 		in, w := io.Pipe()
 		defer w.Close()
 		r, out := io.Pipe()

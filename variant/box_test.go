@@ -31,7 +31,7 @@ func TestPrintedValues(t *testing.T) {
 	for _, r := range sets {
 		for _, k := range r.Rules.Kinds() {
 			if i := r.Rules.Info(k); i.Box != 0 && i.Box != printed[i.Names.Two] {
-				t.Errorf("%s: %s is worth %d in the box, in which it has %d", r.ID, i.Names.Two, i.Box, printed[i.Names.Two])
+				t.Errorf("%s: %s is worth %d in the box, where it has %d", r.ID, i.Names.Two, i.Box, printed[i.Names.Two])
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 // Package browser runs the program as it is built, with its pages in a real
-// Chromium, and a person who clicks, drags and types. The packages beside it are
+// Chromium, and a person who clicks, drags and types. The packages next to it are
 // the browser tests by area; each calls [Main] in its TestMain.
 //
 // A test uses the server that the tests of its package share ([Shared]), or a process

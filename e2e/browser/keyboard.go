@@ -11,7 +11,7 @@ type Focused struct {
 	Seen bool
 }
 
-// Focus tells where the keyboard is and whether one sees it.
+// Focus returns the focused element and whether its focus is visible.
 func (p *Page) Focus() Focused {
 	p.Helper()
 	return Ask[Focused](p, `() => {

@@ -7,7 +7,7 @@ const Practice = "../../internal/study/puzzle/testdata"
 func (p *Page) Train(rules string) {
 	p.Helper()
 	p.Visit("/puzzles/" + rules)
-	p.Wait("a problem", "() => kit.find('puzzle') && kit.board()?.shape.files > 0 && kit.find('told')")
+	p.Wait("a problem", "() => kit.find('puzzle') && kit.board()?.shape.files > 0 && kit.find('feedback')")
 }
 
 // GiveUp shows the solution.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Problems with a mate as named; Mateless has none, Endless keeps a search busy.
+// Problems with a mate as named; Mateless has no mate, Endless keeps a search busy.
 const (
 	MateInOne   = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 	MateInThree = "9/8k/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"

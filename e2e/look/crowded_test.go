@@ -91,7 +91,7 @@ func TestHeadingsStandClear(t *testing.T) {
 	speaks("an answer")
 	p.Click("nav-next")
 	browser.Ask[bool](p, "() => (kit.find('replies').querySelector('.reply:last-child')?.click(), true)")
-	speaks("beside the line")
+	speaks("next to the line")
 	p.Train("standard")
 	clear("a problem to practise")
 	p.GiveUp()

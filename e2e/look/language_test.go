@@ -142,8 +142,8 @@ func drawn(p *browser.Page, id string) {
 		const page = await (await fetch(location.pathname.replace("rules", "api/v1/rulesets"))).json();
 		return page.pieces.filter((k) => !k.token).map((k) => k.letter).filter((letter) => {
 			const card = [...document.querySelectorAll(".piece-card")].find((c) => c.querySelector("header p:last-child").textContent.split(" · ").includes(letter));
-			// The diagrams stand in the item that tells how the piece moves.
-			return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.told-move")?.querySelector("p strong");
+			// The diagrams are in the item that describes the moves.
+			return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.described-move")?.querySelector("p strong");
 		});
 	}`)
 	if len(missing) > 0 {

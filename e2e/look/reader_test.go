@@ -47,7 +47,7 @@ func TestScreenReader(t *testing.T) {
 	p.Ready()
 	said := browser.Ask[[]string](p, "() => kit.said")
 	if len(said) != 2 || !strings.EqualFold(strings.TrimSpace(said[0]), "Black: Pawn to 7f") || !strings.HasPrefix(said[1], "White: ") {
-		t.Errorf("what is said of two moves is %q", said)
+		t.Errorf("two moves are announced as %q", said)
 	}
 
 	// It announces a picked-up piece and its targets.

@@ -163,7 +163,7 @@ func TestTypeEverywhere(t *testing.T) {
 	}`)
 	typed(p, usi)
 	p.Wait("the move to be said", "() => kit.said.some((text) => text.startsWith('Black: '))")
-	p.Wait("the verdict", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
+	p.Wait("the verdict", "() => kit.find('feedback')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
 }
 
 // Keys typed while the move field loads are not lost.

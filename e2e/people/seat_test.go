@@ -74,6 +74,6 @@ func TestSignOutFails(t *testing.T) {
 	p.Click("sign-out")
 	p.Wait("the reason", "() => document.querySelector('.sign-out [role=alert]')?.innerText")
 	if browser.Ask[string](p, "() => kit.find('who')?.dataset.name ?? ''") != "kaku" {
-		t.Error("the page shows that nobody is signed in")
+		t.Error("the page shows a guest")
 	}
 }

@@ -89,7 +89,7 @@ func TestExplorer(t *testing.T) {
 	p.Wait("the record at the move", `() => kit.find('record')?.dataset.ply === '3' && kit.find('record')?.textContent.includes('丙')`)
 	p.Wait("the switch", `() => kit.find('explorer-switch')`)
 	p.Tap("explorer-switch")
-	games("the panel beside the record", 1)
+	games("the panel of the record", 1)
 	p.Tap("explorer-3c3d")
 	p.Wait("the move is played", `() => kit.find('record')?.dataset.ply === '4'`)
 }

@@ -102,7 +102,7 @@ func TestTrainerOffline(t *testing.T) {
 	p.GiveUp()
 	p.Patiently("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line').querySelectorAll('[data-usi]').length")
 	p.Click("next")
-	p.Patiently("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", first.Problem)
+	p.Patiently("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", first.Problem)
 	for seq := 2; browser.Ask[string](p, "() => kit.find('puzzle').dataset.state") == "open"; seq++ {
 		play(p, mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
 		p.Patiently("the judgement", "(seq) => kit.find('puzzle').dataset.seq === seq && !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')", fmt.Sprint(seq))

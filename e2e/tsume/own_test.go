@@ -55,7 +55,7 @@ func TestOwnProblems(t *testing.T) {
 	p.Patiently("the problem", "() => kit.find('own-puzzles')?.dataset.left === '0' && +kit.find('own-puzzles').dataset.count > 0")
 	name := ownProblem(p)
 	p.Click("own-" + name)
-	p.Wait("the problem", "() => kit.find('own-context') && kit.find('told') && kit.board()?.shape.files > 0")
+	p.Wait("the problem", "() => kit.find('own-context') && kit.find('feedback') && kit.board()?.shape.files > 0")
 	before := browser.Ask[string](p, "() => kit.find('own-context').innerText")
 	if browser.Ask[bool](p, "() => !!kit.find('own-game') || !!kit.find('own-played') || !!kit.find('standing') || 'hit' in kit.find('own-context').dataset") {
 		t.Errorf("it reveals the solution: %s", before)

@@ -33,7 +33,7 @@ func failing(p *browser.Page) string {
 		problem := readAttempt(p).Problem
 		p.GiveUp()
 		p.Click("next")
-		p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", problem)
+		p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", problem)
 	}
 	p.Fatal("every check of every problem mates")
 	return ""
@@ -98,7 +98,7 @@ func TestPuzzleSolved(t *testing.T) {
 	p.Click("puzzles")
 	p.Wait("the collections", "() => kit.find('puzzles-standard')")
 	p.Click("puzzles-standard")
-	p.Wait("a problem", "() => kit.find('told') && kit.board()?.shape.files > 0")
+	p.Wait("a problem", "() => kit.find('feedback') && kit.board()?.shape.files > 0")
 	first := readAttempt(p)
 	if first.State != "open" || first.Rating != 700 {
 		t.Fatalf("%+v", first)
@@ -117,7 +117,7 @@ func TestPuzzleSolved(t *testing.T) {
 	}
 	p.Wait("the line", "() => kit.find('line')?.querySelectorAll('[data-usi]').length >= 1")
 	p.Reload()
-	p.Wait("another problem", "() => kit.find('told') && kit.find('puzzle').dataset.state === 'open'")
+	p.Wait("another problem", "() => kit.find('feedback') && kit.find('puzzle').dataset.state === 'open'")
 	if next := readAttempt(p); next.Problem == first.Problem || next.Streak != 1 {
 		t.Errorf("after it: %+v", next)
 	}
@@ -132,7 +132,7 @@ func TestPuzzleWrong(t *testing.T) {
 	before := readAttempt(p)
 	start := browser.Ask[string](p, "() => kit.board().sfen")
 	play(p, usi)
-	p.Wait("the refutation", "() => kit.find('told')?.dataset.kind === 'escapes' && kit.find('puzzle').dataset.refuted === '1'")
+	p.Wait("the refutation", "() => kit.find('feedback')?.dataset.kind === 'escapes' && kit.find('puzzle').dataset.refuted === '1'")
 	wrong := readAttempt(p)
 	if wrong.Wrong != 1 || wrong.Failed != before.Failed+1 || wrong.Streak != 0 || wrong.Rating >= before.Rating {
 		t.Errorf("%+v", wrong)
@@ -152,7 +152,7 @@ func TestPuzzleWrong(t *testing.T) {
 	p.GiveUp()
 	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
 	p.Click("next")
-	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", before.Problem)
+	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", before.Problem)
 }
 
 // Non-checks and illegal moves are reported and free.
@@ -175,7 +175,7 @@ func TestPuzzleNoCheck(t *testing.T) {
 	}
 	before := readAttempt(p)
 	play(p, quiet)
-	p.Wait("a word", "() => kit.find('told')?.dataset.kind === 'no-check'")
+	p.Wait("a word", "() => kit.find('feedback')?.dataset.kind === 'no-check'")
 	if after := readAttempt(p); after != before {
 		t.Errorf("it counts: from %+v to %+v", before, after)
 	}
@@ -240,7 +240,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	p.Wait("its first move", "() => kit.find('line').dataset.at === '1'")
 	problem := readAttempt(p).Problem
 	p.Keys("n")
-	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", problem)
+	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", problem)
 	usi := check(p, true)
 	p.Keys("b")
 	origin, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
@@ -259,7 +259,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 		}
 		p.Keys(kb.Enter)
 	}
-	p.Wait("the move to count", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
+	p.Wait("the move to count", "() => kit.find('feedback')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
 }
 
 // walk moves the focus to a square by the arrows.

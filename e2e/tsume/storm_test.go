@@ -60,7 +60,7 @@ func TestStorm(t *testing.T) {
 	}
 	raceSolve(t, p)
 	raceSolve(t, p)
-	p.Wait("the score", "() => kit.find('storm-solved').innerText === '2' && kit.find('storm-told').dataset.kind === 'mate'")
+	p.Wait("the score", "() => kit.find('storm-solved').innerText === '2' && kit.find('storm-feedback').dataset.kind === 'mate'")
 	var wrong string
 	for range 8 {
 		if wrong = check(p, false); wrong != "" {
@@ -74,12 +74,12 @@ func TestStorm(t *testing.T) {
 	problem := browser.Ask[string](p, "() => kit.find('storm').dataset.problem")
 	solved := browser.Ask[string](p, "() => kit.find('storm').dataset.solved")
 	raceMove(p, wrong)
-	p.Wait("the mistake", "([problem, solved]) => kit.find('storm-told').dataset.kind === 'escapes' && kit.find('storm').dataset.mistakes === '1' && kit.find('storm').dataset.problem !== problem && kit.find('storm').dataset.solved === solved && +kit.find('storm-clock').dataset.left <= 170", []string{problem, solved})
+	p.Wait("the mistake", "([problem, solved]) => kit.find('storm-feedback').dataset.kind === 'escapes' && kit.find('storm').dataset.mistakes === '1' && kit.find('storm').dataset.problem !== problem && kit.find('storm').dataset.solved === solved && +kit.find('storm-clock').dataset.left <= 170", []string{problem, solved})
 	p.StopClock()
 	leaves(p, 110*time.Second)
-	p.Wait("what is said", "() => kit.find('storm-said').innerText === '2 minutes left'")
+	p.Wait("the announcement", "() => kit.find('storm-said').innerText === '2 minutes left'")
 	leaves(p, 50*time.Second)
-	p.Wait("what is said of the last minute", "() => kit.find('storm-said').innerText === '1 minute left'")
+	p.Wait("the announcement of the last minute", "() => kit.find('storm-said').innerText === '1 minute left'")
 	leaves(p, -time.Second)
 	p.Wait("the end", "(solved) => kit.find('storm').dataset.state === 'over' && kit.find('storm-result').dataset.solved === solved && 'timeUp' in kit.find('storm-result').dataset && 'record' in kit.find('storm-result').dataset", solved)
 	p.Wait("the board of the day", "() => kit.find('storm-today')?.dataset.count === '0'")
@@ -180,7 +180,7 @@ func TestPracticeLooksWell(t *testing.T) {
 	p.Patiently("the problems", "() => kit.find('own-puzzles')?.dataset.left === '0'")
 	p.Well("problems from games")
 	p.Visit("/puzzles/own/" + ownProblem(p))
-	p.Wait("a problem", "() => kit.find('own-context') && kit.find('told')")
+	p.Wait("a problem", "() => kit.find('own-context') && kit.find('feedback')")
 	p.Well("a problem from a game")
 	p.GiveUp()
 	p.Wait("what was played", "() => kit.find('own-game')")
@@ -213,9 +213,9 @@ func TestPractiseFitsPhone(t *testing.T) {
 		seen("storm-start")
 		p.Tap("storm-start")
 		p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
-		seen("storm-clock", "storm-told")
+		seen("storm-clock", "storm-feedback")
 		p.Train(rules)
-		seen("told", "hint", "give-up")
+		seen("feedback", "hint", "give-up")
 		p.GiveUp()
 		seen("puzzle-result", "next")
 	}

@@ -138,7 +138,7 @@ func TestPreferences(t *testing.T) {
 	for _, c := range []struct{ name, rules, better, worse string }{
 		{"a rook more", "standard", "4k4/9/9/9/9/9/9/9/4K4 b R 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},
 		{"a dragon for a rook", "standard", "4k4/9/9/9/2+R6/9/9/9/3K5 b - 1", "4k4/9/9/9/2R6/9/9/9/3K5 b - 1"},
-		{"golds beside the king", "standard", "4k4/9/9/9/9/9/9/1GG6/1K7 b - 1", "4k4/9/9/9/9/9/9/6GG1/1K7 b - 1"},
+		{"golds next to the king", "standard", "4k4/9/9/9/9/9/9/1GG6/1K7 b - 1", "4k4/9/9/9/9/9/9/6GG1/1K7 b - 1"},
 		{"golds near the enemy king", "standard", "4k4/9/3G5/9/9/9/9/9/4K4 b - 1", "4k4/9/9/9/9/9/G8/9/4K4 b - 1"},
 		{"an open line for the rook", "standard", "4k4/9/9/9/9/9/P8/7R1/K8 b - 1", "4k4/9/9/9/9/9/7P1/7R1/K8 b - 1"},
 		{"the king at home", "standard", "4k4/9/7r1/9/9/9/9/9/1K7 b - 1", "4k4/9/7r1/9/4K4/9/9/9/9 b - 1"},

@@ -17,7 +17,7 @@ func TestScansFind(t *testing.T) {
 		want string // part of the one fault, "" for none
 	}{
 		{name: "a package named for nothing", look: nameFaults, pkg: "shogi", text: "package util", want: "package util"},
-		{name: "a metaphor", look: nameFaults, pkg: "internal/gates/offline", text: "package p\ntype seekDesk struct{ n int }", want: "nobody else calls it so"},
+		{name: "a metaphor", look: nameFaults, pkg: "internal/gates/offline", text: "package p\ntype seekDesk struct{ n int }", want: "no other program uses the word"},
 		{name: "a metaphor in a word", look: nameFaults, pkg: "internal/gates/offline", text: "package p\nvar controls, enrolled, bookshelfs int"},
 		{name: "init", look: nameFaults, pkg: "shogi", text: "package p\nfunc init() {}", want: "func init"},
 		{name: "a method may be called init", look: nameFaults, pkg: "shogi", text: "package p\ntype T int\nfunc (T) init() {}"},

@@ -189,7 +189,7 @@ func offline(name string) bool {
 var bans = []ban{
 	{
 		library, []string{"net", "net/http", "database/sql"}, true,
-		"the library opens no connection and no database; whoever uses it does",
+		"the library opens no connection and no database; its user does",
 	},
 	{
 		library, []string{"log", "log/slog"}, false,

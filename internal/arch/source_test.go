@@ -165,7 +165,7 @@ func nameFaults(s *source) []string {
 			}
 			for _, word := range wordOf.FindAllString(n.Name, -1) {
 				if slices.Contains(metaphors, strings.ToLower(word)) {
-					faults = append(faults, s.fault(n.Pos(), "%s: nobody else calls it so; use the field's or Go's word", n.Name))
+					faults = append(faults, s.fault(n.Pos(), "%s: no other program uses the word; use the field's or Go's", n.Name))
 				}
 			}
 		}

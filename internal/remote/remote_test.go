@@ -83,8 +83,8 @@ func TestCall(t *testing.T) {
 		want string
 	}{
 		{"at once", fails{nil, 0}, nil, ""},
-		{"nobody for a moment", fails{remote.ErrNobody, 5}, nil, ""},
-		{"nobody for long", fails{remote.ErrNobody, 200}, []bool{true, false}, ""},
+		{"no worker for a moment", fails{remote.ErrNobody, 5}, nil, ""},
+		{"no worker for long", fails{remote.ErrNobody, 200}, []bool{true, false}, ""},
 		{"some that die", fails{remote.ErrSilent, 19}, nil, ""},
 		{"too many that die", fails{errors.New("out of memory"), 20}, nil, "20 workers failed, the last with: out of memory"},
 	} {
@@ -99,7 +99,7 @@ func TestCall(t *testing.T) {
 				t.Errorf("%s: %s, %v", c.name, out, err)
 			}
 			if !cmp.Equal(told, c.told) {
-				t.Errorf("%s: told %v", c.name, told)
+				t.Errorf("%s: reported %v", c.name, told)
 			}
 		})
 	}

@@ -92,7 +92,7 @@ func accounts(t *testing.T, s joined) {
 	_, err = s.ChangeAccount(t.Context(), "1", func(a *account.Account) error { a.Key = b.Key; return nil })
 	wrong(t, "the key of another", account.ErrTaken, err)
 	_, err = s.ChangeAccount(t.Context(), "9", func(*account.Account) error { return nil })
-	wrong(t, "a change of nobody", account.ErrNotFound, err)
+	wrong(t, "a change of an unknown account", account.ErrNotFound, err)
 	stop := errors.New("stop")
 	_, err = s.ChangeAccount(t.Context(), "1", func(*account.Account) error { return stop })
 	wrong(t, "a change given up", stop, err)

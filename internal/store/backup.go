@@ -69,7 +69,7 @@ func Restore(ctx context.Context, file, dest string) (Contents, error) {
 	}
 	for _, name := range []string{dest, dest + "-wal", dest + "-shm"} {
 		if _, err := os.Lstat(name); err == nil {
-			return Contents{}, fmt.Errorf("%s is there already: stop the server and move it away first, with the -wal and -shm files beside it", name)
+			return Contents{}, fmt.Errorf("%s is there already: stop the server and move it away first, with its -wal and -shm files", name)
 		}
 	}
 	if _, err := CheckFile(ctx, file); err != nil {

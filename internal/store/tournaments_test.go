@@ -61,7 +61,7 @@ func testTournaments(t *testing.T, open opener) {
 		return ids
 	}
 	equal(t, "entered", []string{"a"}, entered("2"))
-	equal(t, "entered by nobody", []string(nil), entered("3"))
+	equal(t, "entered by an unknown player", []string(nil), entered("3"))
 
 	next := got.Clone()
 	next.Players[1].Withdrawn = true

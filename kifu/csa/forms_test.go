@@ -144,7 +144,7 @@ func TestHeaders(t *testing.T) {
 		"a line in a key":                {header("x\ny", "x"), "", "headers"},
 		"a time twice":                   {header("持ち時間", "10分", "持ち時間", "5分"), "$TIME:600+0+0\n$持ち時間:5分\n", ""},
 		"spare time twice":               {header("持ち時間", "10分", "秒読み", "30秒", "秒読み", "5秒"), "$TIME:600+30+0\n$秒読み:5秒\n", ""},
-		"spare time that cannot be told": {header("持ち時間", "10分", "秒読み", "猫"), "$持ち時間:10分\n$秒読み:猫\n", ""},
+		"spare time that cannot be written": {header("持ち時間", "10分", "秒読み", "猫"), "$持ち時間:10分\n$秒読み:猫\n", ""},
 	} {
 		rec := kifu.New(rulesOf(t, "standard"))
 		rec.Headers = c.headers

@@ -92,6 +92,6 @@ func TestResultsOfLines(t *testing.T) {
 	}
 	_, warnings := read(t, "   1 ７五歩(77)\n   2 ３四歩(33)\nまで9手で中断\n", kifu.ReadOptions{Lenient: true})
 	if len(warnings) != 1 {
-		t.Errorf("behind a fault nothing more is told: %s", reasons(warnings))
+		t.Errorf("more is reported behind a fault: %s", reasons(warnings))
 	}
 }

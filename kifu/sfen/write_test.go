@@ -38,7 +38,7 @@ func TestWrite(t *testing.T) {
 		{"a header", moves, func(r *kifu.Record) { r.Headers = append(r.Headers, kifu.Header{Key: "先手", Value: "木村"}) }, moves, []kifu.LossKind{kifu.LossHeaders}},
 		{"a variation", moves, func(r *kifu.Record) {
 			first := r.Main()[0]
-			first.Children = append(first.Children, &kifu.Node{Move: first.Next().Move, Comments: []string{"it is not told twice"}})
+			first.Children = append(first.Children, &kifu.Node{Move: first.Next().Move, Comments: []string{"one report"}})
 		}, moves, []kifu.LossKind{kifu.LossVariations}},
 		{"a foul", moves, func(r *kifu.Record) { foul(r) }, moves, []kifu.LossKind{kifu.LossFoul}},
 		{"resigned after a foul", moves, func(r *kifu.Record) {
@@ -65,7 +65,7 @@ func TestWrite(t *testing.T) {
 			for _, l := range losses {
 				kinds = append(kinds, l.Kind)
 				if l.Count != 1 {
-					t.Errorf("told %d times: %v", l.Count, l)
+					t.Errorf("reported %d times: %v", l.Count, l)
 				}
 			}
 			if !slices.Equal(kinds, c.losses) {

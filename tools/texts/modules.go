@@ -26,7 +26,7 @@ func modules(roots []*lang.Node, rules string) map[string]string {
 	}
 	inParts(out, string(lang.Simplified), english, simplified(roots).Children["page"])
 	out["i18n/simplified.gen.ts"] = rewriting(roots, rules)
-	for name, what := range map[string]string{"board": "What the board says", "typed": "What is said where a board is read out and moves are typed", "embed": "What the player of an embedded record says", "explore": "What the pages that find games say", "watch": "What is said beside a game on another page or in a stream", "book": "What the page of opening books says"} {
+	for name, what := range map[string]string{"board": "What the board says", "typed": "Texts for boards read aloud and typed moves", "embed": "What the player of an embedded record says", "explore": "What the pages that find games say", "watch": "Texts of a game embedded in another page or in a stream", "book": "What the page of opening books says"} {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s\n/** %s, in one language. */\nexport type Words = %s;\n\nexport const words: Record<", head, what, typeOf(section(roots, name), ""))
 		for _, language := range lang.Languages {

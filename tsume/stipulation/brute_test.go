@@ -161,7 +161,7 @@ func compare(t *rapid.T, p shogi.Position, stip stipulation.Stipulation, duty st
 	}
 	if want < 0 {
 		if s.Status != stipulation.None || len(s.Lines) > 0 {
-			t.Fatalf("%s %s %s: %v in %d, but there is none within %d", sfen, stip.ID, duty, s.Status, s.Plies, limit)
+			t.Fatalf("%s %s %s: %v in %d, without one within %d", sfen, stip.ID, duty, s.Status, s.Plies, limit)
 		}
 		return
 	}

@@ -151,7 +151,7 @@ func TestBounds(t *testing.T) {
 		Progress: func(g stipulation.Progress) { told = max(told, g.Plies) },
 	})
 	if err != nil || told != 5 {
-		t.Errorf("progress told of %d plies, %v; want 5", told, err)
+		t.Errorf("progress reported %d plies, %v; want 5", told, err)
 	}
 	s, err := stipulation.Solve(context.Background(), p, aim(t, "help-mate"), stipulation.Options{Lines: 3})
 	if err != nil || len(s.Lines) != 3 || !s.More {
@@ -175,7 +175,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("a self-mate without a king of its own: %v", err)
 	}
 	if _, err := stipulation.Solve(context.Background(), p, aim(t, "協力詰"), stipulation.Options{Duty: stipulation.BothCheck}); !errors.Is(err, stipulation.ErrNoCheck) {
-		t.Errorf("a defender that has to check nobody: %v", err)
+		t.Errorf("a defender without a king to check: %v", err)
 	}
 	if _, err := stipulation.Solve(context.Background(), p, aim(t, "協力詰"), stipulation.Options{Length: -1}); err == nil {
 		t.Error("a length of -1 is searched")

@@ -21,7 +21,7 @@ func main() {
 	service := offline.New(offline.Config{
 		Send: func(news wire.EngineNews) {
 			if err := out.Encode(news); err != nil {
-				os.Exit(1) // nobody reads on
+				os.Exit(1) // the reader is gone
 			}
 		},
 		Network: func(_ context.Context, fingerprint string) []byte {

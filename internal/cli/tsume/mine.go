@@ -33,7 +33,7 @@ type mineCmd struct {
 }
 
 func (mineCmd) Help() string {
-	return `Finds mates in game records of any format: main-line positions in which the side to move has a
+	return `Finds mates in game records of any format: main-line positions where the side to move has a
 mate of the given length, played or not. Each line has the file, the game and the ply. Of a mating
 attack only the first position is printed. Unreadable games are reported on standard error and
 skipped.

@@ -415,7 +415,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%d in the list, %v", len(list.Tournaments), err)
 		}
 		if !slices.ContainsFunc(list.Tournaments, func(s wire.TournamentSummary) bool { return s.Over && s.Began > 0 }) {
-			t.Error("the list has none that is over")
+			t.Error("the list has no finished tournament")
 		}
 	})
 }

@@ -115,7 +115,7 @@ func TestWhoAgainstWhom(t *testing.T) {
 				want := can
 				switch o.Action {
 				case moderation.Dismiss, moderation.Settle:
-					want = can || by == "admin" // also a report about themselves: nobody else may be there
+					want = can || by == "admin" // also a report about themselves: there may be no other moderator
 				case moderation.Close, moderation.Open:
 					want = can && strings.HasPrefix(string(against), "a:")
 				}

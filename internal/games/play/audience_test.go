@@ -68,7 +68,7 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		for here.called() {
 		}
 		c.b.crash()
-		here.sees(t, "the other node is gone, and nobody knows yet", play.Audience{Watching: 1, Black: true})
+		here.sees(t, "the other node is gone, unnoticed", play.Audience{Watching: 1, Black: true})
 		time.Sleep(5 * time.Minute)
 		here.sees(t, "the other node is forgotten", play.Audience{Black: true})
 		if !here.called() {
@@ -117,7 +117,7 @@ func TestLag(t *testing.T) {
 		"not measured":         {nil, nil, spent},
 		"measured":             {[]time.Duration{300 * time.Millisecond}, nil, spent - 300*time.Millisecond},
 		"the quickest":         {[]time.Duration{300 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}, nil, spent - 100*time.Millisecond},
-		"nobody else's":        {nil, []time.Duration{300 * time.Millisecond}, spent},
+		"no other player's":        {nil, []time.Duration{300 * time.Millisecond}, spent},
 		"one is not measured":  {[]time.Duration{0, 200 * time.Millisecond}, nil, spent - 200*time.Millisecond},
 		"another's is quicker": {[]time.Duration{300 * time.Millisecond}, []time.Duration{100 * time.Millisecond}, spent - 300*time.Millisecond},
 	} {

@@ -49,7 +49,7 @@ func TestClocksRunOutOfMemory(t *testing.T) {
 		}
 		for _, e := range events {
 			if e.Kind == match.Paused || e.Kind == match.Resumed {
-				w.Errorf("a clock stood still because nobody looked: %+v", e)
+				w.Errorf("a clock stood still without viewers: %+v", e)
 			}
 		}
 		if n := w.Stats().Clocks; n != 0 {
@@ -150,7 +150,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		if _, err = w.Create(w.Context(), play.Person{Holder: other}, play.Terms{Rules: "standard"}); err != nil {
-			w.Errorf("nobody watches any more: %v", err)
+			w.Errorf("viewers are left: %v", err)
 		}
 		if n := w.Stats().Clocks; n != 5 {
 			w.Errorf("%d clocks run, want 5", n)

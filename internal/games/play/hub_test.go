@@ -67,7 +67,7 @@ func TestGameAgainstTheEngine(t *testing.T) {
 		listed := list[0]
 		expect.All(w, "the list", expect.That("Plies", listed.Plies, 2), expect.True("over", listed.Result.Over()), expect.That("Side", listed.Side, shogi.Black))
 		if list, err := w.List(w.Context(), ""); err != nil || len(list) != 0 {
-			w.Errorf("the list of nobody: %+v, %v", list, err)
+			w.Errorf("the list of an unknown holder: %+v, %v", list, err)
 		}
 	})
 }

@@ -327,7 +327,7 @@ func TestTalk(t *testing.T) {
 		<-watch.Said()
 		select {
 		case <-ours.Said():
-			w.Error("who is blocked is told")
+			w.Error("the blocked player gets a refusal")
 		default:
 		}
 		mineNext := w.create(pairing())
@@ -492,7 +492,7 @@ func TestRematchOfTheBlocked(t *testing.T) {
 			_, err := w.Rematch(w.Context(), play.Person{Holder: holder}, g.ID)
 			w.refused("not-now", err)
 			if err == nil || !strings.Contains(err.Error(), want) {
-				w.Errorf("%s is told %q", holder, err)
+				w.Errorf("%s reads %q", holder, err)
 			}
 		}
 		block(true)

@@ -118,7 +118,7 @@ func TestFlood(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		w.play("b> -3334FU\nb< -3334FU,T10")
 		if took := <-done; took < 30*time.Second {
-			t.Errorf("a thousand lines were taken in %v", took)
+			t.Errorf("a thousand lines were read in %v", took)
 		}
 	})
 }

@@ -312,8 +312,8 @@ func TestTraits(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d rule sets begin like %s, %d tell themselves from it, by %d pictures", alike, first.ID, told, len(pictures))
+	t.Logf("%d rule sets begin like %s, %d differ from it, by %d pictures", alike, first.ID, told, len(pictures))
 	if told < 17 || len(pictures) < 12 {
-		t.Errorf("%d of %d are told, by %d pictures: %v", told, alike, len(pictures), pictures)
+		t.Errorf("%d of %d are distinguished, by %d pictures: %v", told, alike, len(pictures), pictures)
 	}
 }

@@ -181,7 +181,7 @@ func TestPractiseOverHTTP(t *testing.T) {
 	want[wire.Error](w, 404, "POST", "/api/v1/puzzles/nothing/attempts", wire.NewPuzzle{})
 	p, ok := problems[a.Problem]
 	if !ok {
-		t.Fatalf("%s is none of ours", a.Problem)
+		t.Fatalf("%s is not one of ours", a.Problem)
 	}
 	for a.State == "open" {
 		a = want[wire.PuzzleAttempt](w, 200, "POST", path+"/actions", wire.PuzzleAction{Type: "move", USI: p.Moves[len(a.Line)], Seq: a.Seq})

@@ -65,7 +65,7 @@ func TestRuleSets(t *testing.T) {
 		t.Errorf("without handicaps: %+v", short.RuleSets[0])
 	}
 	if len(all.RuleSets[0].Pieces[0].Diagrams) == 0 || len(all.RuleSets[0].Handicaps) == 0 {
-		t.Error("the list with diagrams and handicaps has none")
+		t.Error("the list has no diagrams and handicaps")
 	}
 }
 

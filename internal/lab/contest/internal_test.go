@@ -29,10 +29,10 @@ func TestClock(t *testing.T) {
 	c := newClock([2]*Pace{fischer, {Byoyomi: 300 * ms, Main: 200 * ms}}, 50*ms)
 	c.start(shogi.Black)
 	if l := c.limits(shogi.Black, false); l.Time[0] != 1000*ms || l.Increment[0] != 100*ms || c.room(shogi.Black, time.Hour) != 1150*ms {
-		t.Errorf("the first move is told %+v", l)
+		t.Errorf("the first move gets %+v", l)
 	}
 	if l := c.limits(shogi.Black, true); l.Time[0] != 1100*ms {
-		t.Errorf("with the full clock the first move is told %+v", l)
+		t.Errorf("with the full clock the first move gets %+v", l)
 	}
 	steps := []struct {
 		side  shogi.Color

@@ -127,7 +127,7 @@ func TestWaitingForWorkersRace(t *testing.T) {
 			t.Error(err)
 		}
 		if !cmp.Equal(told, []bool{true, false}) || time.Since(begun) < 20*time.Second {
-			t.Errorf("told %v, after %v", told, time.Since(begun))
+			t.Errorf("reported %v, after %v", told, time.Since(begun))
 		}
 		a = &answers{fails: make([]error, 100)}
 		for i := range a.fails {

@@ -194,7 +194,7 @@ func TestDamage(t *testing.T) {
 		bad[i] ^= 0x10
 		got, partial, err := read(bad)
 		if err == nil && !partial {
-			t.Fatalf("byte %d of %d changed: nobody noticed", i, len(data))
+			t.Fatalf("byte %d of %d changed without an error", i, len(data))
 		}
 		for _, g := range got {
 			if d := cmp.Diff(normal(games[0]), normal(g)); d != "" {

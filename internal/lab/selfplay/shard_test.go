@@ -186,7 +186,7 @@ func TestOrderRace(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := []int{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22}; !cmp.Equal(carrier.from, want) {
-			t.Errorf("taken in the order %v", carrier.from)
+			t.Errorf("merged in the order %v", carrier.from)
 		}
 	})
 }

@@ -39,7 +39,7 @@ func TestCurrent(t *testing.T) {
 		{"a session", "Cookie", "komadai_account=" + secret, fleeting{"7", true, nil}, true},
 		{"a session that is ended", "Cookie", "komadai_account=" + secret, fleeting{"", false, nil}, false},
 		{"a session of another", "Cookie", "komadai_account=" + secret, fleeting{"8", true, nil}, false},
-		{"nobody knows now", "Cookie", "komadai_account=" + secret, fleeting{"", false, errors.New("no database")}, true},
+		{"unknown now", "Cookie", "komadai_account=" + secret, fleeting{"", false, errors.New("no database")}, true},
 		{"a guest", "Cookie", "komadai_session=" + secret, fleeting{"7", false, nil}, true},
 		{"nobody", "Accept", "*/*", fleeting{}, true},
 	} {

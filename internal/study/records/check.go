@@ -17,7 +17,7 @@ func Check(r *kifu.Record) error {
 		case n.End != nil:
 			return nil
 		case v.Parent.Foul != shogi.NoFoul:
-			return refusal.Newf(refusal.BadRequest, "Move %d, %s, follows a foul, after which only an end can stand.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("after-foul", "ply", v.Ply)
+			return refusal.Newf(refusal.BadRequest, "Move %d, %s, follows a foul; only an end can follow it.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("after-foul", "ply", v.Ply)
 		}
 		if legal := v.Position.IsLegal(n.Move); legal == (n.Foul == shogi.NoFoul) {
 			return nil

@@ -55,7 +55,7 @@ func TestAimRefused(t *testing.T) {
 		{name: "no such length", sfen: one, aim: Aim{Stipulation: "help-mate", Length: -1}},
 		{name: "a threat, too", sfen: one, threat: true, aim: Aim{Stipulation: "help-mate"}},
 		{name: "no king of its own", sfen: one, aim: Aim{Stipulation: "self-mate"}, reason: "mated-no-king"},
-		{name: "nobody to check", sfen: one, aim: Aim{Stipulation: "help-mate", CheckDuty: "both"}, reason: "nobody-to-check"},
+		{name: "no king to check", sfen: one, aim: Aim{Stipulation: "help-mate", CheckDuty: "both"}, reason: "nobody-to-check"},
 	} {
 		q := question(c.sfen)
 		q.Aim, q.Threat = c.aim, c.threat

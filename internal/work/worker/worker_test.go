@@ -366,7 +366,7 @@ func TestLostByTheQueue(t *testing.T) {
 	b := newWorld(t)
 	b.ask("a", analysis.NewTask(game(t), settings), false)
 	b.start(b.db.Jobs, newSteps(1000), 1)
-	b.until("a", "the job that was not told", state(analysis.Done))
+	b.until("a", "the job without an announcement", state(analysis.Done))
 }
 
 // Several workers share the jobs and judge each position once.

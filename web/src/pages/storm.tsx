@@ -7,7 +7,7 @@ import { inLanguage, locale, texts } from "../i18n";
 import { collections } from "../puzzle/api";
 import { bestHere, standings } from "../puzzle/storm";
 import { useRunning } from "../puzzle/running";
-import { Opening, Outcome, StormClock, StormTold, Today } from "../puzzle/score";
+import { Opening, Outcome, StormClock, StormFeedback, Today } from "../puzzle/score";
 import { go } from "../router";
 import { TsumeTabs } from "../tsume/tabs";
 import { Board } from "../ui/board";
@@ -86,7 +86,7 @@ function Storm({ rules, collection, choices }: StormProps) {
       <TsumeTabs />
       <SideHead rules={rules} title={going ? t.puzzle.mateIn(a!.plies) : s.title} flip={() => setFlipped(!flipped)} id="task" />
       {going && <StormClock now={now} />}
-      {going && <StormTold storm={storm} busy={busy} />}
+      {going && <StormFeedback storm={storm} busy={busy} />}
       {storm?.over && <Outcome now={now} />}
       {storm && <div class="puzzle-actions">
         {going

@@ -2,13 +2,13 @@ import { inLanguage, texts, word } from "../i18n";
 import { CheckIcon, CloseIcon } from "../ui/icons";
 import type { PuzzleAttempt } from "../wire";
 
-export function Told({ attempt: a, busy, refuted, mine }: { attempt: PuzzleAttempt; busy: boolean; refuted: boolean; mine: number }) {
+export function Feedback({ attempt: a, busy, refuted, mine }: { attempt: PuzzleAttempt; busy: boolean; refuted: boolean; mine: number }) {
   const p = texts.value.puzzle;
   const told = a.told;
   const bad = told?.kind === "escapes" && refuted;
   const kind = busy ? "busy" : !told || (told.kind === "escapes" && !refuted) ? "task" : told.kind;
   const hint = a.hinted >= 2 ? p.hintMove : a.hinted === 1 && a.hint ? p.hintPiece : "";
-  return <section class={`told panel ${kind}`} role="status" data-testid="told" data-kind={kind}>
+  return <section class={`feedback panel ${kind}`} role="status" data-testid="feedback" data-kind={kind}>
     {busy
       ? <p>
         <span class="dots" aria-hidden="true">
@@ -19,15 +19,15 @@ export function Told({ attempt: a, busy, refuted, mine }: { attempt: PuzzleAttem
         {p.thinking}
       </p>
       : <>
-        {kind === "right" && <p class="told-mark good">
+        {kind === "right" && <p class="feedback-mark good">
           <CheckIcon /> {p.right}
         </p>}
-        {bad && <p class="told-mark bad">
+        {bad && <p class="feedback-mark bad">
           <CloseIcon /> {inLanguage(told.text)}
         </p>}
         {told && kind !== "right" && kind !== "task" && !bad && <p class="strong">{inLanguage(told.text)}</p>}
         {bad && <p class="muted">{p.replyShown}</p>}
-        {hint && !bad && <p class="told-hint">{hint}</p>}
+        {hint && !bad && <p class="feedback-hint">{hint}</p>}
         {!bad && <p class={kind === "task" && !hint ? "strong" : "muted"}>
           {a.line.length === 0 && kind === "task" && !hint ? p.task : p.yourMove(Math.floor(a.line.length / 2) + 1, mine)}
         </p>}

@@ -28,19 +28,19 @@ export function StormClock({ now: { run, left } }: { now: Running }) {
   </section>;
 }
 
-export function StormTold({ storm, busy }: { storm: PuzzleStorm; busy: boolean }) {
+export function StormFeedback({ storm, busy }: { storm: PuzzleStorm; busy: boolean }) {
   const t = texts.value;
   const told = storm.told;
   const kind = told?.kind ?? "task";
-  return <section class={`told panel ${kind === "mate" ? "right" : kind}`} role="status" data-testid="storm-told" data-kind={kind}
+  return <section class={`feedback panel ${kind === "mate" ? "right" : kind}`} role="status" data-testid="storm-feedback" data-kind={kind}
     data-busy={busy ? "" : undefined}>
-    {kind === "mate" && <p class="told-mark good">
+    {kind === "mate" && <p class="feedback-mark good">
       <CheckIcon /> {t.storm.right(storm.solved)}
     </p>}
-    {kind === "right" && <p class="told-mark good">
+    {kind === "right" && <p class="feedback-mark good">
       <CheckIcon /> {t.puzzle.right}
     </p>}
-    {kind === "escapes" && <p class="told-mark bad">
+    {kind === "escapes" && <p class="feedback-mark bad">
       <CloseIcon /> {t.storm.lost(storm.cost / 1000)}
     </p>}
     {kind === "escapes" && <p class="muted">{inLanguage(told!.text)}</p>}

@@ -18,7 +18,7 @@ import type { PuzzleAttempt, RecordNode, RuleSet } from "../wire";
 import { PuzzleActions } from "./actions";
 import { reportKept } from "./api";
 import { useAttempt, useHint } from "./attempt";
-import { Standing, Told, Verdict } from "./parts";
+import { Feedback, Standing, Verdict } from "./parts";
 import { useStake } from "./stake";
 
 interface TrainerProps {
@@ -103,7 +103,7 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
       <TsumeTabs />
       <SideHead rules={rules} title={p.mateIn(a.plies)} flip={() => setFlipped(!flipped)} id="task" />
       {beside?.(a)}
-      {over ? <Verdict attempt={a} /> : <Told attempt={a} busy={busy} refuted={refuted} mine={mine} />}
+      {over ? <Verdict attempt={a} /> : <Feedback attempt={a} busy={busy} refuted={refuted} mine={mine} />}
       <PuzzleActions now={now} next={next} show={show} />
       {dialog}
       {rated && <Standing attempt={a} />}

@@ -30,7 +30,7 @@ export function Markdown({ text, beside }: MarkdownProps) {
       out.push(<ul key={out.length}>
         {list.map((item, i) => {
           const more = beside?.(items++);
-          return <li key={i} class={more ? "told-move" : undefined}>
+          return <li key={i} class={more ? "described-move" : undefined}>
             {more ? <p>{inline(item)}</p> : inline(item)}
             {more}
           </li>;

@@ -238,7 +238,7 @@ func TestFollowing(t *testing.T) {
 	}
 	p := r.places["g"]
 	if got := r.note("g", hosting.Notice{Seq: 1}); got != one || p.pins != 2 {
-		t.Fatalf("nobody follows: %d pins", p.pins)
+		t.Fatalf("without followers: %d pins", p.pins)
 	}
 	if r.note("g", hosting.Notice{Seq: 2}) != nil || p.pins != 2 {
 		t.Error("two follow")

@@ -126,7 +126,7 @@ func TestLoad(t *testing.T) {
 		asleep   bool
 		by       string
 	}{
-		{"nobody hosts it", match.Config{}, match.Node{}, false, true, ""},
+		{"it has no host", match.Config{}, match.Node{}, false, true, ""},
 		{"another node does", match.Config{}, match.Node{ID: "there", Seen: time.Now().Add(time.Hour)}, false, false, "there"},
 		{"it waits", waiting, match.Node{}, true, true, ""},
 	} {

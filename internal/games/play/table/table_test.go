@@ -273,7 +273,7 @@ func TestReview(t *testing.T) {
 func TestClaim(t *testing.T) {
 	sudden := clock.Control{Kind: clock.Sudden, Main: time.Minute}
 	tb := New("g", "here", new(match.Rulebook), false)
-	effects(t, "nobody hosts it", tb.Open(game(t, match.Config{Control: sudden, Players: pair}), two, "", match.Node{}, false), Timer{}, News{})
+	effects(t, "it has no host", tb.Open(game(t, match.Config{Control: sudden, Players: pair}), two, "", match.Node{}, false), Timer{}, News{})
 	tb.Claimed(match.Node{ID: "there", Seen: start.Add(10 * time.Second)})
 	now := start.Add(time.Hour)
 	if tb.Status() != (Status{Loaded: true, Hosting: true, Seq: 1}) || !tb.Asleep() {

@@ -174,7 +174,7 @@ func TestListening(t *testing.T) {
 		t.Errorf("%d listen", len(r.by[name]))
 	}
 	if two.Close(); len(r.by) != 0 {
-		t.Errorf("%d are kept that nobody listens for", len(r.by))
+		t.Errorf("%d are kept without a listener", len(r.by))
 	}
 	r.Close()
 	if _, ok := r.Listen("s:a"); ok {
