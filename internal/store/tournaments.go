@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/tournament"
+	"github.com/komadai/komadai/shogi"
 )
 
 func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
@@ -116,6 +117,7 @@ func loadTournament(tx *tx, id string) tournament.Record {
 		SELECT round, board, try, black, white, outcome, forfeit, ended
 		FROM tournament_games WHERE tournament_id = $1 ORDER BY seq`, id)
 	r.GameIDs = rows(tx, value[string], `SELECT game_id FROM tournament_games WHERE tournament_id = $1 ORDER BY seq`, id)
+	r.Ends = ends(tx, id)
 	r.Log = rows(tx, columns(func(c *tournament.Correction) []any {
 		return []any{
 			moment{&c.At}, &c.Game, parsed[tournament.Outcome]{&c.From, tournament.ParseOutcome}, parsed[tournament.Outcome]{&c.To, tournament.ParseOutcome},
@@ -123,6 +125,30 @@ func loadTournament(tx *tx, id string) tournament.Record {
 		}
 	}), `SELECT made, game, before, after, reason, moderator FROM tournament_corrections WHERE tournament_id = $1 ORDER BY seq`, id)
 	return r
+}
+
+// ends returns the results of finished games of a tournament; it may return nil.
+func ends(tx *tx, id string) map[string]shogi.Result {
+	type end struct {
+		id string
+		shogi.Result
+	}
+	var out map[string]shogi.Result
+	for _, e := range rows(tx, func(rows *sql.Rows) (e end, err error) {
+		var winner, reason, foul string
+		if err = rows.Scan(&e.id, &winner, &reason, &foul); err == nil {
+			e.Result, err = result(winner, reason, foul)
+		}
+		return e, err
+	}, `
+		SELECT g.id, g.winner, g.reason, g.foul FROM tournament_games t JOIN games g ON g.id = t.game_id
+		WHERE t.tournament_id = $1 AND g.reason <> ''`, id) {
+		if out == nil {
+			out = make(map[string]shogi.Result)
+		}
+		out[e.id] = e.Result
+	}
+	return out
 }
 
 func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {

@@ -105,8 +105,9 @@ export const indexedRecord = (number: string) => request<RecordRead>("GET", `/ex
 export const recordLinks = (record: GameRecord, ply: number) => request<RecordLinks>("POST", "/records/links", { record, ply });
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);
 
-export function liveAddress(id: string): string {
-  const url = new URL(`/api/v1/games/${part(id)}/live`, location.href);
+/** The address of a WebSocket of the API. */
+export function socketAddress(path: string): string {
+  const url = new URL(`/api/v1${path}`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return url.href;
 }

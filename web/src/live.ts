@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { refresh } from "./account/me";
-import { act, ApiError, game as getGame, liveAddress } from "./api";
+import { act, ApiError, game as getGame, part, socketAddress } from "./api";
 import { keepUp } from "./build";
 import { hear, join, rematch } from "./people/api";
 import { applyChange } from "./change";
@@ -124,7 +124,7 @@ export class LiveGame {
 
   #connect(): void {
     if (this.#closed) return;
-    const socket = new WebSocket(liveAddress(this.id));
+    const socket = new WebSocket(socketAddress(`/games/${part(this.id)}/live`));
     this.#socket = socket;
     this.#base = null;
     socket.addEventListener("open", () => {

@@ -2791,6 +2791,8 @@ export interface TournamentGame {
   corrected?: boolean;
   /** ID is the game's ID, or "" if it is not played. */
   id?: string;
+  /** Result is that on the board, before any correction. */
+  result?: Result;
 }
 
 /** TsumeQuestion is the body of POST /api/v1/tsume: a mate problem (詰将棋). */

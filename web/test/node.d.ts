@@ -1,6 +1,9 @@
 /** What the tests use of Node, so that the check of types needs no package for it. */
 declare module "node:test" {
-  export function test(name: string, body: () => void | Promise<void>): void;
+  interface Context {
+    mock: { timers: { enable(options: { apis: string[] }): void; tick(milliseconds: number): void } };
+  }
+  export function test(name: string, body: (t: Context) => void | Promise<void>): void;
 }
 
 declare module "node:assert/strict" {

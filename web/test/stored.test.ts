@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answers, asked, cached, failure, fullStorage, inEnglish } from "./browser";
-import { liveAddress, readRecord, ruleSets, ruleSetsOf } from "../src/api";
+import { readRecord, ruleSets, ruleSetsOf } from "../src/api";
 import { read, ruleSet, shared, fetchFile, type SourceError } from "../src/embed/source";
 import { explore, noFilters, shapes } from "../src/explore/api";
 import { keepAnswer, keptAnswer } from "../src/kept";
@@ -159,7 +159,6 @@ test("a file is read with the choices that were made", async () => {
   };
   assert.deepEqual(await read({}), { request: "POST /records/read?", body: Uint8Array.of(1, 2) });
   assert.equal((await read({ rules: "torus", lenient: true, game: 2 })).request, "POST /records/read?rules=torus&lenient=true&game=2");
-  assert.equal(liveAddress("a/b"), "ws://komadai.test/api/v1/games/a%2Fb/live");
 });
 
 test("the explorer is asked about a position, or about a shape anywhere", async () => {

@@ -8,6 +8,7 @@ import { detonates } from "../src/game/special";
 import { texts } from "../src/i18n";
 import { firstOf, tagOf } from "../src/i18n/tags";
 import * as moderation from "../src/moderation/api";
+import { socketAddress } from "../src/api";
 import * as people from "../src/people/api";
 import { departures, type Terms } from "../src/people/departures";
 import { named, other, pair, playerOf } from "../src/people/names";
@@ -109,7 +110,7 @@ test("requests about games, tournaments and moderation", async () => {
     await run();
     assert.deepEqual(asked.at(-1), { request, body });
   }
-  assert.equal(people.lobbyAddress(), "ws://komadai.test/api/v1/lobby/live");
+  assert.equal(socketAddress("/lobby/live"), "ws://komadai.test/api/v1/lobby/live");
   Object.assign(globalThis, { location: new URL("https://komadai.test/") });
-  assert.equal(people.lobbyAddress(), "wss://komadai.test/api/v1/lobby/live");
+  assert.equal(socketAddress("/lobby/live"), "wss://komadai.test/api/v1/lobby/live");
 });

@@ -18,7 +18,7 @@ func TestRepeatedCommands(t *testing.T) {
 		"what came second, as if it were next": {Kind: match.Moved, Side: shogi.White, Move: "3c3d", Seq: 1},
 		"the other side's move":                {Kind: match.Moved, Side: shogi.White, Move: "7g7f", Seq: 1},
 		"a resignation from the future":        {Kind: match.Resigned, Side: shogi.Black, Seq: 4},
-		"a count without an offer":          {Kind: match.Accepted, Side: shogi.White, Offer: match.OfferCount, Seq: 1},
+		"a count without an offer":             {Kind: match.Accepted, Side: shogi.White, Offer: match.OfferCount, Seq: 1},
 		"another offer than was made":          {Kind: match.Offered, Side: shogi.Black, Offer: match.OfferUndo, Seq: 1},
 		"before the beginning":                 {Kind: match.Moved, Side: shogi.Black, Move: "7g7f", Seq: 0},
 	} {

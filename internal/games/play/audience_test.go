@@ -117,7 +117,7 @@ func TestLag(t *testing.T) {
 		"not measured":         {nil, nil, spent},
 		"measured":             {[]time.Duration{300 * time.Millisecond}, nil, spent - 300*time.Millisecond},
 		"the quickest":         {[]time.Duration{300 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}, nil, spent - 100*time.Millisecond},
-		"no other player's":        {nil, []time.Duration{300 * time.Millisecond}, spent},
+		"no other player's":    {nil, []time.Duration{300 * time.Millisecond}, spent},
 		"one is not measured":  {[]time.Duration{0, 200 * time.Millisecond}, nil, spent - 200*time.Millisecond},
 		"another's is quicker": {[]time.Duration{300 * time.Millisecond}, []time.Duration{100 * time.Millisecond}, spent - 300*time.Millisecond},
 	} {

@@ -26,6 +26,8 @@ type Record struct {
 	State
 	// GameIDs are in the order of State.Games; "" if not played.
 	GameIDs []string
+	// Ends are the results on the board by game ID, as loaded.
+	Ends map[string]shogi.Result
 }
 
 // Clone returns a deep copy.

@@ -50,27 +50,14 @@ func liveSchema(schemas huma.Registry) *huma.Schema {
 func document(a huma.API) {
 	api := a.OpenAPI()
 	schemas := api.Components.Schemas
-	live := operation(a, http.MethodGet, "/api/v1/games/{id}/live", "watch-game",
-		"The WebSocket of a game. The server sends messages of type LiveMessage: the whole game, then its changes.", nil)
-	live.Parameters = []*huma.Param{{
-		Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
-	}}
-	live.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
-		Description: "The messages of the socket.",
-		Content: map[string]*huma.MediaType{
-			"application/json": {Schema: liveSchema(schemas)},
-		},
-	}
-	api.AddOperation(&live)
-	hall := operation(a, http.MethodGet, "/api/v1/lobby/live", "watch-lobby",
-		"The WebSocket of the lobby. The server sends messages of type Lobby.", nil)
-	hall.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
-		Description: "The messages of the socket.",
-		Content: map[string]*huma.MediaType{
-			"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.Lobby](), true, "Lobby")},
-		},
-	}
-	api.AddOperation(&hall)
+	socket(a, "/api/v1/games/{id}/live", "watch-game",
+		"The WebSocket of a game. The server sends messages of type LiveMessage: the whole game, then its changes.", liveSchema(schemas),
+		&huma.Param{Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString}})
+	socket(a, "/api/v1/lobby/live", "watch-lobby", "The WebSocket of the lobby. The server sends messages of type Lobby.",
+		schemas.Schema(reflect.TypeFor[wire.Lobby](), true, "Lobby"))
+	socket(a, "/api/v1/events/live", "watch-events",
+		"The WebSocket of the client's own games. The server sends messages of type Event, as in GET /api/v1/stream/events.",
+		schemas.Schema(reflect.TypeFor[wire.Event](), true, "Event"))
 	documentStreams(a)
 	delete(schemas.Map(), "ErrorModel")
 	delete(schemas.Map(), "ErrorDetail")
@@ -79,6 +66,17 @@ func document(a huma.API) {
 	refusals(api)
 	unchanged(api)
 	describe(api, comments())
+}
+
+// socket documents a WebSocket and its messages.
+func socket(a huma.API, path, id, summary string, messages *huma.Schema, params ...*huma.Param) {
+	op := operation(a, http.MethodGet, path, id, summary, nil)
+	op.Parameters = params
+	op.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
+		Description: "The messages of the socket.",
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: messages}},
+	}
+	a.OpenAPI().AddOperation(&op)
 }
 
 // neverNull marks lists as not null unless the field has the tag nullable.

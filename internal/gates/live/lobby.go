@@ -27,12 +27,32 @@ func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// pushLobby sends until the client or the watch is gone. It skips an unchanged lobby.
+// pushLobby skips an unchanged lobby.
 func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.StatusCode, string) {
+	var last []byte
+	return h.pushNews(c, watch.News(), watch.Gone(), func(ctx context.Context) (websocket.StatusCode, string) {
+		state, err := watch.State(ctx)
+		if err != nil {
+			return websocket.StatusTryAgainLater, "the lobby cannot be read now"
+		}
+		data, err := json.Marshal(view.Lobby(state, watch.Holder()))
+		if err != nil {
+			return websocket.StatusInternalError, "the lobby cannot be written"
+		}
+		if !bytes.Equal(data, last) {
+			last = data
+			_ = h.write(ctx, c, data) // a failure ends ctx
+		}
+		return 0, ""
+	})
+}
+
+// pushNews calls send for news until the client is gone, gone is closed, or send returns a
+// reason. The context of send ends with the connection.
+func (h *Handler) pushNews(c *websocket.Conn, news, gone <-chan struct{}, send func(context.Context) (websocket.StatusCode, string)) (websocket.StatusCode, string) {
 	ctx, asked, talked := h.listen(c)
 	ping := time.NewTicker(h.config.Ping)
 	defer ping.Stop()
-	var last []byte
 	for {
 		select {
 		case <-asked:
@@ -41,22 +61,11 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():
 			return 0, ""
-		case <-watch.Gone():
+		case <-gone:
 			return websocket.StatusGoingAway, "the server is shutting down"
-		case <-watch.News():
-			state, err := watch.State(ctx)
-			if err != nil {
-				return websocket.StatusTryAgainLater, "the lobby cannot be read now"
-			}
-			data, err := json.Marshal(view.Lobby(state, watch.Holder()))
-			if err != nil {
-				return websocket.StatusInternalError, "the lobby cannot be written"
-			}
-			if bytes.Equal(data, last) {
-				continue
-			}
-			if last = data; h.write(ctx, c, data) != nil {
-				return 0, ""
+		case <-news:
+			if status, reason := send(ctx); reason != "" {
+				return status, reason
 			}
 		case <-ping.C:
 			if h.ping(ctx, c) != nil {

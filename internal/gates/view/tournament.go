@@ -51,6 +51,7 @@ func Tournament(v director.View) wire.Tournament {
 		out.Games = append(out.Games, wire.TournamentGame{
 			Round: g.Round, Board: g.Board, Try: g.Try, Black: g.Black, White: g.White,
 			Outcome: g.Outcome.String(), Forfeit: g.Forfeit, Corrected: corrected[i], ID: r.GameIDs[i],
+			Result: Result(r.Ends[r.GameIDs[i]], r.Handicap != ""),
 		})
 	}
 	return out

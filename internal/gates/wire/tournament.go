@@ -167,4 +167,6 @@ type TournamentGame struct {
 	Corrected bool `json:"corrected,omitempty"`
 	// ID is the game's ID, or "" if it is not played.
 	ID string `json:"id,omitempty"`
+	// Result is that on the board, before any correction.
+	Result *Result `json:"result,omitempty"`
 }

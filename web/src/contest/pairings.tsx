@@ -1,4 +1,4 @@
-import { texts } from "../i18n";
+import { inLanguage, texts } from "../i18n";
 import { SideMark } from "../ui/piece";
 import type { Standing, TournamentGame } from "../wire";
 import { marks } from "./marks";
@@ -57,6 +57,7 @@ function Pairing(
       </>}
     </span>
     <span class="pairing-end">
+      {g.result && <small class="muted" data-testid={`reason-${g.round}-${g.board}`}>{inLanguage(g.result.text)}</small>}
       {g.outcome === "void" ? <small class="chip">{c.void}</small> : g.corrected && <small class="chip">{c.corrected}</small>}
       {g.id
         ? <a class="quiet-link" href={`/game/${g.id}`}>{g.outcome !== "open" ? t.record.openGame : mine ? c.play : t.people.watch}</a>

@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { act, ApiError, ruleSets } from "../api";
+import { act, ApiError, ruleSets, socketAddress } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts, word } from "../i18n";
 import { departures } from "../people/departures";
-import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
+import { decline, join, lobby as getLobby } from "../people/api";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
@@ -30,7 +30,7 @@ function useLobby() {
     let closed = false;
     const load = () => getLobby().then((l) => (state.value = l), () => closed || setUnreached(true));
     const connect = () => {
-      socket = new WebSocket(lobbyAddress());
+      socket = new WebSocket(socketAddress("/lobby/live"));
       socket.addEventListener("open", () => (wait = 500));
       socket.addEventListener("message", (event) => (state.value = JSON.parse(String(event.data)) as Lobby));
       socket.addEventListener("close", () => {

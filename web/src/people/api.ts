@@ -9,7 +9,3 @@ export const say = (id: string, text: string, name: string) =>
   request<Talk>("POST", `/games/${part(id)}/talk`, { text, name: name || undefined });
 export const block = (id: string, author: string, on: boolean) => request<Talk>("POST", `/games/${part(id)}/block`, { author, on });
 export const lobby = () => request<Lobby>("GET", "/lobby");
-
-export function lobbyAddress(): string {
-  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/v1/lobby/live`;
-}

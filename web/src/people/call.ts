@@ -7,9 +7,10 @@ import { notifications, stored } from "../prefs";
 import { path } from "../router";
 import type { GameSummary } from "../wire";
 import { begun, keep } from "./begun";
+import { followCalls } from "./calls";
 
-/** Milliseconds between requests, and the minimum. */
-const pace = 20_000;
+/** Milliseconds between requests (the socket announces events at once), and the minimum. */
+const pace = 60_000;
 const least = 2_000;
 /** Limit of engine games examined at a time. */
 const mostTries = 4;
@@ -21,7 +22,8 @@ const seen = stored<string>("seen", "", () => true);
 
 /** null before the first request. */
 let before: ReadonlySet<string> | null = null;
-let awaited = false;
+/** The person has a game with another person. */
+const awaited = signal(false);
 let asked = -Infinity;
 let round = 0;
 let later = 0;
@@ -52,7 +54,7 @@ async function look(): Promise<void> {
   const list = await games().then((l) => l.games ?? [], () => null);
   if (!list || mine !== round) return;
   const open = list.filter((g) => !g.result);
-  awaited = open.some((g) => !g.level);
+  awaited.value = open.some((g) => !g.level);
   if (notifications.value === "on") void import("./notify").then((m) => m.tellTurns(open), () => undefined);
   const here = open.find((g) => path.value === `/game/${g.id}` && !g.waiting);
   if (here) dismiss(here.id);
@@ -103,11 +105,15 @@ export function startCalls(): void {
     if (id && at === `/game/${id}`) dismiss(id);
     if (me.peek()) void look();
   });
+  effect(() => {
+    if (!me.value?.account && !awaited.value) return;
+    return followCalls(() => void look());
+  });
   setInterval(() => {
-    if (me.value?.account || awaited) void look();
+    if (me.value?.account || awaited.value) void look();
   }, pace);
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && (me.value?.account || awaited)) void look();
+    if (!document.hidden && (me.value?.account || awaited.value)) void look();
   });
   // Pages set their titles, so the mark is added again.
   setInterval(mark, 1000);

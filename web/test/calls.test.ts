@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Socket } from "./browser";
+import { followCalls } from "../src/people/calls";
+
+test("each event of the own games is news, also after a reconnection, until it ends", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let news = 0;
+  const end = followCalls(() => news++);
+  const first = Socket.all.at(-1)!;
+  assert.equal(first.url, "ws://komadai.test/api/v1/events/live");
+  first.says({ type: "gameStart", id: "g" });
+  assert.equal(news, 1);
+  first.close();
+  assert.equal(Socket.all.at(-1), first);
+  t.mock.timers.tick(2000);
+  const second = Socket.all.at(-1)!;
+  assert.notEqual(second, first);
+  second.says({ type: "gameFinish", id: "g" });
+  assert.equal(news, 2);
+  end();
+  t.mock.timers.tick(60_000);
+  assert.equal(Socket.all.at(-1), second);
+});
