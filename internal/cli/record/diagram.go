@@ -108,8 +108,8 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	if err != nil {
 		return verb.Usage(err)
 	}
-	if err := os.WriteFile(c.Output, out.Bytes(), 0o644); err != nil {
-		return verb.Plain(err)
+	if err := verb.Write(c.Output, out.Bytes(), true); err != nil {
+		return err
 	}
 	fmt.Fprintf(env.Err, "%s: %d bytes\n", c.Output, out.Len())
 	return nil

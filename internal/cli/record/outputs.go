@@ -165,8 +165,8 @@ func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
 func (p *plan) names(sources []verb.Source, ext string) error {
 	p.taken, p.inputs = map[string]string{}, map[string]string{}
 	for _, s := range sources {
-		if abs, err := filepath.Abs(s.Path); err == nil && s.Path != verb.StandardStream {
-			p.inputs[abs] = s.Path
+		if real := realPath(s.Path); real != "" && s.Path != verb.StandardStream {
+			p.inputs[real] = s.Path
 		}
 	}
 	if p.folder == "" {
@@ -209,10 +209,19 @@ func (p *plan) clash(s verb.Source, path string) string {
 	if other, ok := p.taken[path]; ok && other != s.Path {
 		return fmt.Sprintf("%s is what %s becomes", path, other)
 	}
-	if abs, err := filepath.Abs(path); err == nil {
-		if input, ok := p.inputs[abs]; ok && (input != s.Path || p.gather) {
-			return fmt.Sprintf("%s is one of the inputs", path)
-		}
+	if _, ok := p.inputs[realPath(path)]; ok {
+		return path + " is one of the inputs, which are never overwritten"
 	}
 	return ""
+}
+
+// realPath returns the absolute path of an existing file without symbolic links; "" if there is
+// no such file.
+func realPath(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return ""
+	}
+	real, _ = filepath.Abs(real)
+	return real
 }

@@ -2,9 +2,7 @@ package tsume
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,10 +25,12 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	if f.Output == "" || f.Output == verb.StandardStream {
 		return env, func() error { return nil }, nil
 	}
-	file, err := createFile(f.Output, f.Force)
-	if errors.Is(err, fs.ErrExist) {
-		return env, nil, verb.Usagef("%s exists; --force overwrites it", f.Output)
-	} else if err != nil {
+	if err := f.room(); err != nil {
+		return env, nil, err
+	}
+	// Results are written as they come, so that an interrupted run keeps them.
+	file, err := os.OpenFile(f.Output, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
 		return env, nil, verb.Plain(err)
 	}
 	env.Out = file
@@ -43,18 +43,10 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 }
 
 func (f *fileFlags) room() error {
-	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
-		return verb.Usagef("%s exists; --force overwrites it", f.Output)
+	if err := verb.CheckFree(f.Output, f.Force); err != nil {
+		return verb.Usage(err)
 	}
 	return nil
-}
-
-func createFile(name string, over bool) (*os.File, error) {
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if over {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	return os.OpenFile(name, flags, 0o644)
 }
 
 func (c *solveCmd) checkRecord() error {
@@ -118,15 +110,7 @@ func verdictText(verdict string) lang.Text {
 }
 
 func (c *solveCmd) newFile(name string, data []byte) error {
-	f, err := createFile(name, c.Force)
-	if err != nil {
-		return verb.Plain(err)
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return verb.Plain(err)
-	}
-	return nil
+	return verb.Write(name, data, c.Force)
 }
 
 func (c *solveCmd) writeProof(t *task, r *problemReport) error {

@@ -19,35 +19,65 @@ func (e *TakenError) Error() string { return e.Reason }
 // File is an output file that appears when it is complete.
 type File struct {
 	*bufio.Writer
-	file  *os.File // nil for standard output
+	file *os.File // nil for standard output
+	// path is the final name; "" for a device, a pipe and the like, which are written in place.
 	path  string
 	force bool
 }
 
 // Create begins a file that gets its name on Commit; force allows replacement. Until then it
-// has a temporary name in the same folder. Unlike with [os.CreateTemp], the umask sets the
-// permissions. Errors name path.
+// has a temporary name in the same folder. A replaced file keeps its mode and owner, and a
+// symbolic link still leads to it. What is no regular file is written in place, without force.
+// Errors name path.
 func Create(path string, force bool) (*File, error) {
-	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	old, err := os.Stat(path)
+	if err == nil && inPlace(old) {
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, Plain(err)
+		}
+		return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f}, nil
+	}
+	target := path
+	if real, err := filepath.EvalSymlinks(path); err == nil && force {
+		target = real
+	}
+	name := filepath.Join(filepath.Dir(target), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) // unlike in os.CreateTemp, the umask applies
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		fault.Path = path
 	}
 	if err != nil {
 		return nil, Plain(err)
 	}
-	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}, nil
+	if old != nil && force {
+		keepOwner(f, old)
+		_ = f.Chmod(old.Mode().Perm()) // not possible everywhere
+	}
+	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: target, force: force}, nil
+}
+
+// inPlace reports whether a file is a device, a pipe or the like, or standard output.
+func inPlace(f fs.FileInfo) bool {
+	if out, err := os.Stdout.Stat(); err == nil && os.SameFile(out, f) {
+		return true
+	}
+	return !f.Mode().IsRegular() && !f.IsDir()
 }
 
 // Standard returns an output that writes to w; Commit only flushes.
 func Standard(w io.Writer) *File { return &File{Writer: bufio.NewWriter(w)} }
 
-// CheckFree returns an error if the file exists and force is not set.
+// CheckFree returns an error if the file exists and force is not set. A device, a pipe or the
+// like is always free.
 func CheckFree(path string, force bool) error {
-	if _, err := os.Lstat(path); err == nil && !force {
-		return ErrExists(path)
+	if _, err := os.Lstat(path); err != nil || force {
+		return nil
 	}
-	return nil
+	if f, err := os.Stat(path); err == nil && inPlace(f) {
+		return nil
+	}
+	return ErrExists(path)
 }
 
 // Write writes a temporary file and renames it.
@@ -72,14 +102,21 @@ func (o *File) Commit() error {
 	if o.file == nil {
 		return err
 	}
-	if err = errors.Join(err, o.file.Close()); err == nil {
+	if err = errors.Join(err, o.file.Close()); err == nil && o.path != "" {
 		err = o.rename()
 	}
 	if err != nil {
-		os.Remove(o.file.Name())
+		o.remove()
 		return Plain(err)
 	}
 	return nil
+}
+
+// remove deletes the temporary file.
+func (o *File) remove() {
+	if o.path != "" {
+		os.Remove(o.file.Name())
+	}
 }
 
 // rename replaces another file only with force.
@@ -105,6 +142,6 @@ func (o *File) rename() error {
 func (o *File) Abandon() {
 	if o.file != nil {
 		o.file.Close()
-		os.Remove(o.file.Name())
+		o.remove()
 	}
 }
