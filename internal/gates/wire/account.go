@@ -40,6 +40,7 @@ type SignIn struct {
 	Password string `json:"password" maxLength:"1600"`
 }
 
+// Password, current or new.
 type Password struct {
 	Password string `json:"password" maxLength:"1600"`
 }
@@ -72,6 +73,7 @@ type RemoveAccount struct {
 	Name string `json:"name" maxLength:"100"`
 }
 
+// Session of a browser.
 type Session struct {
 	ID      string `json:"id"`
 	Device  string `json:"device"`
@@ -95,6 +97,7 @@ type NewToken struct {
 	Days int `json:"days,omitempty" minimum:"0" maximum:"3660"`
 }
 
+// Token of the API.
 type Token struct {
 	ID      string   `json:"id"`
 	Name    string   `json:"name"`
@@ -113,6 +116,7 @@ type TokenList struct {
 	Tokens []Token `json:"tokens"`
 }
 
+// Passkey of an account.
 type Passkey struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`

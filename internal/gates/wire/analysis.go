@@ -33,6 +33,7 @@ type Analysis struct {
 	Result *AnalysisResult `json:"result,omitempty"`
 }
 
+// AnalysisPosition evaluates a position.
 type AnalysisPosition struct {
 	// Ply counts the preceding moves.
 	Ply   int         `json:"ply"`
@@ -50,6 +51,7 @@ type AnalysisPosition struct {
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
+// AnalysisResult summarizes the game.
 type AnalysisResult struct {
 	Engine string         `json:"engine"`
 	Moves  []AnalysisMove `json:"moves"`
@@ -60,6 +62,7 @@ type AnalysisResult struct {
 	End    int `json:"end"`
 }
 
+// AnalysisMove evaluates a move.
 type AnalysisMove struct {
 	Ply   int    `json:"ply"`
 	Side  string `json:"side" enum:"b,w"`
@@ -77,6 +80,7 @@ type AnalysisMove struct {
 	Declaration bool `json:"declaration,omitempty"`
 }
 
+// AnalysisSide summarizes a side.
 type AnalysisSide struct {
 	Moves int `json:"moves"`
 	// Accuracy is 0 to 100, Loss the mean loss of a move, 0 to 1.
@@ -89,10 +93,11 @@ type AnalysisSide struct {
 	Mistake    int `json:"mistake"`
 	Blunder    int `json:"blunder"`
 	Agreed     int `json:"agreed"`
-	// Phases in which the side has moves.
+	// Phases with moves of the side.
 	Phases []AnalysisPhase `json:"phases"`
 }
 
+// AnalysisPhase of a side.
 type AnalysisPhase struct {
 	Phase    string  `json:"phase" enum:"opening,middle,endgame"`
 	Accuracy float64 `json:"accuracy"`

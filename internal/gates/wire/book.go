@@ -19,6 +19,7 @@ type BookFile struct {
 	Name  string `json:"name,omitempty"`
 }
 
+// BookEntry of a position.
 type BookEntry struct {
 	SFEN    string     `json:"sfen"`
 	Comment string     `json:"comment,omitempty"`
@@ -29,6 +30,7 @@ type BookEntry struct {
 	White int `json:"white,omitempty"`
 }
 
+// BookMove of an entry.
 type BookMove struct {
 	USI string `json:"usi"`
 	// View is absent in requests.
@@ -46,6 +48,7 @@ type BookMove struct {
 	Comment string `json:"comment,omitempty"`
 }
 
+// BookNews is the open book's state.
 type BookNews struct {
 	Positions int `json:"positions"`
 	Moves     int `json:"moves"`
@@ -58,11 +61,13 @@ type BookNews struct {
 	File []byte `json:"-"`
 }
 
+// BookLoss of a format.
 type BookLoss struct {
 	Kind  string `json:"kind" words:"depths,replies,comments,grades,results,moves,positions,other"`
 	Count int    `json:"count"`
 }
 
+// BookFault of a failed request.
 type BookFault struct {
 	// Kind: unknown extension, wrong format, unreadable line, format of standard shogi only,
 	// file too large, no open book, invalid entry.
@@ -75,6 +80,7 @@ type BookFault struct {
 	Message string `json:"message,omitempty"`
 }
 
+// BookPosition with its entry.
 type BookPosition struct {
 	Studied Studied   `json:"studied"`
 	Entry   BookEntry `json:"entry"`

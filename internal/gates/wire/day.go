@@ -8,6 +8,7 @@ type Day struct {
 	More bool `json:"more,omitempty"`
 }
 
+// DayGame of a Day.
 type DayGame struct {
 	ID    string `json:"id"`
 	Rules string `json:"rules"`

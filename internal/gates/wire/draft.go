@@ -50,6 +50,7 @@ type TsumeByRule struct {
 	Decided bool `json:"decided,omitempty"`
 }
 
+// TsumeTree of a draft.
 type TsumeTree struct {
 	Line []RecordNode `json:"line"`
 	// Variations are other replies with their mates (変化), Tries checks that do not mate (紛れ),
@@ -60,6 +61,7 @@ type TsumeTree struct {
 	Record Record `json:"record"`
 }
 
+// TsumeVariation is a reply off the main line.
 type TsumeVariation struct {
 	// Ply counts from 1. Plies is the whole mate's length with it, or 0.
 	Ply   int `json:"ply"`
@@ -74,6 +76,7 @@ type TsumeVariation struct {
 	Also []RecordNode `json:"also"`
 }
 
+// TsumeTry is a check off the main line that does not mate.
 type TsumeTry struct {
 	Ply int `json:"ply"`
 	// Line is the check and its known refutation.
@@ -86,6 +89,7 @@ type TsumeTry struct {
 	Western  string `json:"western,omitempty"`
 }
 
+// TsumeShown are the solution's features.
 type TsumeShown struct {
 	// Tags are stable words such as "non-promotion" (不成).
 	Tags []string `json:"tags"`
@@ -123,6 +127,7 @@ type TsumeChange struct {
 	Number int `json:"number"`
 }
 
+// TsumeLooked ends the search for repairs.
 type TsumeLooked struct {
 	// Tried of Total changes, fewer if time ran out.
 	Tried   int `json:"tried"`

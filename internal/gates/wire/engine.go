@@ -67,6 +67,7 @@ type EngineNews struct {
 	Refused *Error `json:"refused,omitempty"`
 }
 
+// EngineFound is a search result.
 type EngineFound struct {
 	// Depth in plies, Nodes, NPS in nodes per second, Ms since the start.
 	Depth int    `json:"depth"`
@@ -81,6 +82,7 @@ type EngineFound struct {
 	Network bool `json:"network,omitempty"`
 }
 
+// EngineLine is a principal variation.
 type EngineLine struct {
 	// Score is for Black, Black the win probability, 0 to 1.
 	Score RecordScore `json:"score"`

@@ -26,6 +26,7 @@ type ExploreTally struct {
 	Other int `json:"other"`
 }
 
+// ExploreMove has a move's statistics.
 type ExploreMove struct {
 	USI     string       `json:"usi,omitempty"`
 	Ja      string       `json:"ja,omitempty"`
@@ -38,6 +39,7 @@ type ExploreMove struct {
 	Evaluated  int `json:"evaluated,omitempty"`
 }
 
+// ExploreGame in the index.
 type ExploreGame struct {
 	Number int64  `json:"number"`
 	Rules  string `json:"rules"`
@@ -76,6 +78,7 @@ type ExplorePlayers struct {
 	Players []ExplorePlayer `json:"players"`
 }
 
+// ExplorePlayer in the index.
 type ExplorePlayer struct {
 	Name  string `json:"name"`
 	Games int    `json:"games"`

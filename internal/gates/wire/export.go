@@ -21,6 +21,7 @@ type Export struct {
 	Games   []ExportedGame `json:"games"`
 }
 
+// ExportedGame of an [Export].
 type ExportedGame struct {
 	ID      string  `json:"id"`
 	Rules   string  `json:"rules"`
@@ -37,11 +38,13 @@ type ExportedGame struct {
 	Said []ExportedMessage `json:"said,omitempty"`
 }
 
+// ExportedMessage of the chat.
 type ExportedMessage struct {
 	At   int64  `json:"at"`
 	Text string `json:"text"`
 }
 
+// ExportedPuzzle is an attempt.
 type ExportedPuzzle struct {
 	Rules   string `json:"rules"`
 	Problem string `json:"problem"`
@@ -57,11 +60,13 @@ type ExportedPuzzle struct {
 	Rating int     `json:"rating"`
 }
 
+// ExportedStorm is a timed run.
 type ExportedStorm struct {
 	Rules  string `json:"rules"`
 	Solved int    `json:"solved"`
 }
 
+// ExportedReport to the moderators.
 type ExportedReport struct {
 	At   int64  `json:"at"`
 	Game string `json:"game"`
@@ -71,6 +76,7 @@ type ExportedReport struct {
 	Reason  string `json:"reason"`
 }
 
+// ExportedMute that is active.
 type ExportedMute struct {
 	Since int64 `json:"since"`
 	Until int64 `json:"until"`

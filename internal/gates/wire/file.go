@@ -10,6 +10,7 @@ type RecordAsk struct {
 	Formats  bool          `json:"formats,omitempty"`
 }
 
+// RecordSource is a file.
 type RecordSource struct {
 	Data []byte `json:"data"`
 	// Rules for a file without any. Lenient keeps the tree up to a fault. Game selects one of

@@ -11,7 +11,7 @@ type NewGame struct {
 	Rated  bool `json:"rated,omitempty"`
 	// For reserves the game for an account, which sees it in the lobby.
 	For string `json:"for,omitempty" maxLength:"400"`
-	// Series starts a 半香 series, in which the sender gives the lance.
+	// Series starts a 半香 series; the sender gives the lance.
 	Series string `json:"series,omitempty" enum:"half-lance"`
 	Rules  string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	// Handicap is an ID of the rule set, or "" for an even game.
@@ -35,6 +35,7 @@ type NewGame struct {
 	Undo *bool `json:"undo,omitempty"`
 }
 
+// Clock is a time control.
 type Clock struct {
 	// Kind: "combined" is increment and byoyomi, "correspondence" Byoyomi per move.
 	Kind string `json:"kind" enum:"none,byoyomi,fischer,sudden,combined,correspondence"`
@@ -105,6 +106,7 @@ type Game struct {
 	Result      *Result      `json:"result,omitempty"`
 }
 
+// Waiting for a second player.
 type Waiting struct {
 	// Draw of sides as in NewGame, or "" if fixed.
 	Draw string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
@@ -114,17 +116,20 @@ type Waiting struct {
 	Side string `json:"side" enum:"b,w"`
 }
 
+// Offers by colour.
 type Offers struct {
 	Black string `json:"black" enum:",undo,count,adjourn,resume"`
 	White string `json:"white" enum:",undo,count,adjourn,resume"`
 }
 
+// Next game.
 type Next struct {
 	ID string `json:"id"`
 	// By is the offering side, or "" after the start.
 	By string `json:"by" enum:",b,w"`
 }
 
+// Player of a game.
 type Player struct {
 	// Kind is "vacant" before someone joins.
 	Kind string `json:"kind" enum:"person,engine,vacant"`
@@ -150,6 +155,7 @@ type Toss struct {
 	By    string `json:"by" enum:"b,w"`
 }
 
+// Move that was played.
 type Move struct {
 	USI string `json:"usi"`
 	// Ja and Western lack ▲ and △.
@@ -169,6 +175,7 @@ type Move struct {
 	Spent int64 `json:"spent"`
 }
 
+// LegalMove of the client.
 type LegalMove struct {
 	USI string `json:"usi"`
 	// Path, if not straight: wraps, slides on ice, jumps.
@@ -185,6 +192,7 @@ type Time struct {
 	White   Remaining `json:"white"`
 }
 
+// Remaining time of a side.
 type Remaining struct {
 	Main int64 `json:"main"`
 	// Byoyomi left in the current one of Periods.
@@ -216,6 +224,7 @@ type ScoreBoard struct {
 	White Score `json:"white"`
 }
 
+// Score of a side.
 type Score struct {
 	Captured int `json:"captured"`
 	Voids    int `json:"voids"`
@@ -235,6 +244,7 @@ type Declaration struct {
 	Conditions []Condition `json:"conditions"`
 }
 
+// Condition of a declaration.
 type Condition struct {
 	// ID is "king-in-camp", "pieces-in-camp", "not-in-check" or "points".
 	ID   string `json:"id"`
@@ -243,6 +253,7 @@ type Condition struct {
 	Need int    `json:"need"`
 }
 
+// Result of a game.
 type Result struct {
 	// Winner is "" without a result.
 	Winner string `json:"winner" enum:",b,w"`
@@ -270,6 +281,7 @@ type Join struct {
 	Name string `json:"name,omitempty" maxLength:"80"`
 }
 
+// Audience that has the game open.
 type Audience struct {
 	// Watching counts spectators' connections.
 	Watching int `json:"watching"`
@@ -283,6 +295,7 @@ type GameList struct {
 	Games []GameSummary `json:"games" nullable:"true"`
 }
 
+// GameSummary in a list.
 type GameSummary struct {
 	ID      string `json:"id"`
 	Rules   string `json:"rules"`

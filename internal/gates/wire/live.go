@@ -35,6 +35,7 @@ type LiveChange struct {
 
 func (LiveChange) liveMessage() {}
 
+// LiveAudience of the game.
 type LiveAudience struct {
 	Type     string   `json:"type" enum:"audience"`
 	Audience Audience `json:"audience"`
@@ -50,6 +51,7 @@ type LiveTalk struct {
 
 func (LiveTalk) liveMessage() {}
 
+// LivePing: the server is alive.
 type LivePing struct {
 	Type string `json:"type" enum:"ping"`
 }

@@ -9,6 +9,7 @@ type NewReport struct {
 	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
 }
 
+// Suspect as moderators see them.
 type Suspect struct {
 	// Person is for a [ModeratorAction].
 	Person string `json:"person"`
@@ -18,6 +19,7 @@ type Suspect struct {
 	Account bool `json:"account,omitempty"`
 }
 
+// Report that is open.
 type Report struct {
 	ID string `json:"id"`
 	At int64  `json:"at"`
@@ -52,6 +54,7 @@ type ModeratedGame struct {
 	Messages []ModeratedMessage `json:"messages"`
 }
 
+// ModeratedMessage as moderators see it.
 type ModeratedMessage struct {
 	Seq  int    `json:"seq"`
 	At   int64  `json:"at"`
@@ -101,6 +104,7 @@ type ModerationLog struct {
 	Entries []ModerationEntry `json:"entries"`
 }
 
+// ModerationEntry is a moderator's action.
 type ModerationEntry struct {
 	Seq int   `json:"seq"`
 	At  int64 `json:"at"`

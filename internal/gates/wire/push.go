@@ -6,6 +6,7 @@ type PushKey struct {
 	Key string `json:"key"`
 }
 
+// PushSubscription of a browser.
 type PushSubscription struct {
 	// Endpoint is https, of the browser's push service.
 	Endpoint string   `json:"endpoint" maxLength:"1000"`

@@ -20,6 +20,7 @@ type PuzzleCollection struct {
 	Player *PuzzlePlayer `json:"player,omitempty"`
 }
 
+// PuzzleTheme of solutions.
 type PuzzleTheme struct {
 	// Tag on the command line.
 	Tag string `json:"tag"`
@@ -28,6 +29,7 @@ type PuzzleTheme struct {
 	Lengths []int `json:"lengths"`
 }
 
+// PuzzlePlayer in a rule set.
 type PuzzlePlayer struct {
 	// Glicko-2. Sure: the deviation is low.
 	Rating    int  `json:"rating"`
@@ -103,6 +105,7 @@ type PuzzleAttempt struct {
 	Told *PuzzleTold `json:"told,omitempty"`
 }
 
+// PuzzleTold is a move's result.
 type PuzzleTold struct {
 	// Kind "slower" is a longer mate.
 	Kind string `json:"kind" enum:"right,mate,slower,no-check,escapes,unsettled"`
@@ -118,6 +121,7 @@ type KeptPuzzles struct {
 	Player  PuzzlePlayer `json:"player"`
 }
 
+// KeptPuzzle lacks the solution.
 type KeptPuzzle struct {
 	ID    string `json:"id" maxLength:"80"`
 	Rules string `json:"rules" maxLength:"120"`

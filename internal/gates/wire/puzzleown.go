@@ -42,6 +42,7 @@ type OwnPuzzleAsk struct {
 	Action *PuzzleAction `json:"action,omitempty"`
 }
 
+// OwnPuzzleAttempt answers an OwnPuzzleAsk.
 type OwnPuzzleAttempt struct {
 	Attempt PuzzleAttempt `json:"attempt"`
 	Puzzle  OwnPuzzle     `json:"puzzle"`

@@ -36,6 +36,7 @@ type StormStandings struct {
 	Today []StormScore `json:"today"`
 }
 
+// StormScore of an account.
 type StormScore struct {
 	Name   string `json:"name"`
 	Solved int    `json:"solved"`

@@ -20,6 +20,7 @@ type PlayerRating struct {
 	History []RatingPoint `json:"history"`
 }
 
+// RatingPoint after a game.
 type RatingPoint struct {
 	Game   string `json:"game"`
 	At     int64  `json:"at"`
@@ -34,6 +35,7 @@ type Leaderboard struct {
 	Leaders []Leader `json:"leaders"`
 }
 
+// Leader of a Leaderboard.
 type Leader struct {
 	Rank   int    `json:"rank"`
 	Name   string `json:"name"`

@@ -18,6 +18,7 @@ type RecordHeader struct {
 	Value string `json:"value" maxLength:"4000"`
 }
 
+// RecordStart of the game.
 type RecordStart struct {
 	// SFEN of a problem may lack the attacker's king.
 	SFEN string `json:"sfen" minLength:"1" maxLength:"1000"`
@@ -27,6 +28,7 @@ type RecordStart struct {
 	Check string `json:"check,omitempty" maxLength:"16"`
 }
 
+// RecordNode is the start, a move, or an end.
 type RecordNode struct {
 	// Parent is an index, -1 for the start.
 	Parent int `json:"parent" minimum:"-1"`
@@ -46,6 +48,7 @@ type RecordNode struct {
 	View *RecordView `json:"view,omitempty"`
 }
 
+// RecordView of a move.
 type RecordView struct {
 	// Ja and Western lack ▲ and △.
 	Ja      string `json:"ja,omitempty"`
@@ -64,6 +67,7 @@ type RecordView struct {
 	Foul   *Text  `json:"foul,omitempty"`
 }
 
+// RecordEnd of a line.
 type RecordEnd struct {
 	// Kind is one of RecordFormats.Ends, or "other".
 	Kind string `json:"kind" maxLength:"40" example:"resign"`
@@ -126,6 +130,7 @@ type RecordRead struct {
 	Warnings []RecordFault `json:"warnings,omitempty"`
 }
 
+// RecordTitle of one of several games.
 type RecordTitle struct {
 	Black string `json:"black"`
 	White string `json:"white"`
@@ -134,6 +139,7 @@ type RecordTitle struct {
 	Rules string `json:"rules"`
 }
 
+// RecordFault and its place.
 type RecordFault struct {
 	Format string `json:"format,omitempty"`
 	Game   int    `json:"game,omitempty"`
@@ -174,6 +180,7 @@ type RecordLinks struct {
 	Links []RecordLink `json:"links"`
 }
 
+// RecordLink to another site.
 type RecordLink struct {
 	Site    string `json:"site"`
 	Address string `json:"address"`
@@ -193,6 +200,7 @@ type RecordFile struct {
 	Losses []RecordLoss `json:"losses"`
 }
 
+// RecordLoss of a format.
 type RecordLoss struct {
 	// Kind is stable: "variations", "comments", "times", …
 	Kind  string `json:"kind"`
@@ -210,6 +218,7 @@ type RecordFormats struct {
 	MaxNodes int `json:"maxNodes"`
 }
 
+// RecordFormat for writing.
 type RecordFormat struct {
 	ID string `json:"id"`
 	// Charsets, the usual one first; Extensions for each, with the dot.
@@ -219,11 +228,13 @@ type RecordFormat struct {
 	Versions []string `json:"versions"`
 }
 
+// RecordEnding is a possible end.
 type RecordEnding struct {
 	Kind string `json:"kind"`
 	Text Text   `json:"text"`
 }
 
+// RecordID answers POST /api/v1/records.
 type RecordID struct {
 	ID string `json:"id"`
 }

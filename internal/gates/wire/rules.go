@@ -60,6 +60,7 @@ type RuleSetPage struct {
 	Sources []Source `json:"sources"`
 }
 
+// MoveItem of a RuleSetPage.
 type MoveItem struct {
 	// Item is the number among all list items, from 0, in every language.
 	Item int `json:"item"`
@@ -67,6 +68,7 @@ type MoveItem struct {
 	Pieces []string `json:"pieces"`
 }
 
+// Source of the rules.
 type Source struct {
 	Names Text   `json:"names"`
 	URL   string `json:"url"`
@@ -95,11 +97,13 @@ type Choice struct {
 	Chosen string        `json:"chosen"`
 }
 
+// ChoiceValue is a reading of a Choice.
 type ChoiceValue struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`
 }
 
+// Board shape.
 type Board struct {
 	Files int `json:"files"`
 	Ranks int `json:"ranks"`
@@ -116,6 +120,7 @@ type Board struct {
 	Castles []string `json:"castles,omitempty"`
 }
 
+// PieceKind of a RuleSet.
 type PieceKind struct {
 	// Letter of SFEN in upper case: "P", "+P".
 	Letter string `json:"letter"`
@@ -143,6 +148,7 @@ type PieceKind struct {
 	Diagrams []MoveDiagram `json:"diagrams" nullable:"true"`
 }
 
+// MoveDiagram shows one piece's moves among the Others.
 type MoveDiagram struct {
 	// Caption is "" for the plain one.
 	Caption Text `json:"caption"`
@@ -156,6 +162,7 @@ type MoveDiagram struct {
 	Others []DiagramPiece `json:"others,omitempty"`
 }
 
+// MoveMark is a reachable place.
 type MoveMark struct {
 	At [2]int `json:"at"`
 	// Kind "ice" is where the piece stops.
@@ -164,11 +171,13 @@ type MoveMark struct {
 	Capture bool   `json:"capture"`
 }
 
+// DiagramPiece of a MoveDiagram.
 type DiagramPiece struct {
 	At    [2]int `json:"at"`
 	Piece string `json:"piece"`
 }
 
+// Handicap is a named start position.
 type Handicap struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`
@@ -182,6 +191,7 @@ type Reach struct {
 	White []PieceReach `json:"white"`
 }
 
+// PieceReach of a kind.
 type PieceReach struct {
 	// Letter of SFEN in upper case: "P", "+P".
 	Letter string `json:"letter"`

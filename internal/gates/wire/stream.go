@@ -14,6 +14,7 @@ type Event struct {
 	Challenge *Seek `json:"challenge,omitempty"`
 }
 
+// EventGame summarizes the client's game.
 type EventGame struct {
 	ID       string `json:"id"`
 	Rules    string `json:"rules"`

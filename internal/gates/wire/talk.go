@@ -7,6 +7,7 @@ type Talk struct {
 	Messages []Message `json:"messages"`
 }
 
+// Message of a chat.
 type Message struct {
 	Seq  int    `json:"seq"`
 	At   int64  `json:"at"`

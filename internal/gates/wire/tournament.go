@@ -41,6 +41,7 @@ type TournamentRuling struct {
 	Reason string `json:"reason" minLength:"1" maxLength:"1200"`
 }
 
+// TournamentCorrection of a result.
 type TournamentCorrection struct {
 	At    int64 `json:"at"`
 	Round int   `json:"round"`
@@ -66,6 +67,7 @@ type TournamentList struct {
 	Tournaments []TournamentSummary `json:"tournaments"`
 }
 
+// TournamentSummary in a list.
 type TournamentSummary struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -118,6 +120,7 @@ type CanTournament struct {
 	Correct  bool `json:"correct"`
 }
 
+// Standing of a player.
 type Standing struct {
 	// Player is the number in Games.
 	Player    int    `json:"player"`
@@ -141,6 +144,7 @@ type Standing struct {
 	Out     bool `json:"out,omitempty"`
 }
 
+// TournamentGame is a pairing.
 type TournamentGame struct {
 	Round int `json:"round"`
 	Board int `json:"board"`

@@ -77,6 +77,7 @@ type TsumeStipulation struct {
 	Ms    int64       `json:"ms"`
 }
 
+// TsumeCook is another solving move.
 type TsumeCook struct {
 	// Ply of the replaced move, from 1; total Plies with it.
 	Ply   int        `json:"ply"`
@@ -102,6 +103,7 @@ type TsumeThreat struct {
 	Ms    int64       `json:"ms"`
 }
 
+// TsumeProgress of a search.
 type TsumeProgress struct {
 	// Stage: a mate, a "shortest" one, or "verify"; for a draft also "rules" (others of 無駄合),
 	// "tree" (variations), "unneeded" (superfluous pieces), "repair" and "proof".
@@ -120,6 +122,7 @@ type TsumeProgress struct {
 	Changes int `json:"changes,omitempty"`
 }
 
+// TsumeAnswer is the solution.
 type TsumeAnswer struct {
 	// Status "nomate" is 不詰; "unknown" if the search ended early.
 	Status string `json:"status" enum:"mate,nomate,unknown"`
@@ -137,6 +140,7 @@ type TsumeAnswer struct {
 	Line []RecordNode `json:"line"`
 }
 
+// TsumeVerdict judges a problem.
 type TsumeVerdict struct {
 	// Verdict: "sound" (完全作), "flawed", or "open" if limits left something undecided.
 	Verdict string `json:"verdict" enum:"sound,flawed,open"`
@@ -176,6 +180,7 @@ type TsumeLook struct {
 	Moves []string `json:"moves" maxItems:"2000"`
 }
 
+// TsumePlace in a problem's tree.
 type TsumePlace struct {
 	// Line to the position.
 	Line  []RecordNode `json:"line"`
@@ -194,6 +199,7 @@ type TsumePlace struct {
 	Moves []TsumeMove `json:"moves"`
 }
 
+// TsumeMove with its result.
 type TsumeMove struct {
 	Node RecordNode `json:"node"`
 	// Plies of the mate after the move, -1 if unknown.
@@ -203,6 +209,7 @@ type TsumeMove struct {
 	Best bool `json:"best,omitempty"`
 }
 
+// PositionFault of a drawn position.
 type PositionFault struct {
 	Text Text `json:"text"`
 	// Square or "".
