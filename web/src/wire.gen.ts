@@ -2737,6 +2737,7 @@ export interface PositionFault {
   square?: string;
 }
 
+/** Text in three languages. */
 export interface Text {
   ja: string;
   zh: string;

@@ -12,6 +12,7 @@ package wire
 
 //go:generate go -C ../../../tools run ./typescript ../internal/gates/wire ../web/src/wire.gen.ts
 
+// Text in three languages.
 type Text struct {
 	Ja string `json:"ja"`
 	Zh string `json:"zh"`
