@@ -198,7 +198,6 @@ func (p *Position) Checkers() Bitboard {
 	return p.AttackersTo(k, p.side.Other(), p.Occupied())
 }
 
-// InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return !p.Checkers().Empty() }
 
 // GivesCheck reports whether the legal move m gives check.

@@ -15,25 +15,19 @@ func Bit(sq Square) Bitboard {
 	return Bitboard{0, 1 << (sq & 63)}
 }
 
-// And returns the intersection.
 func (a Bitboard) And(b Bitboard) Bitboard { return Bitboard{a.lo & b.lo, a.hi & b.hi} }
 
-// Or returns the union.
 func (a Bitboard) Or(b Bitboard) Bitboard { return Bitboard{a.lo | b.lo, a.hi | b.hi} }
 
-// Xor returns the symmetric difference.
 func (a Bitboard) Xor(b Bitboard) Bitboard { return Bitboard{a.lo ^ b.lo, a.hi ^ b.hi} }
 
-// AndNot returns a without b.
 func (a Bitboard) AndNot(b Bitboard) Bitboard { return Bitboard{a.lo &^ b.lo, a.hi &^ b.hi} }
 
-// Empty reports whether a is empty.
 func (a Bitboard) Empty() bool { return a.lo|a.hi == 0 }
 
-// Meets reports whether a and b share a square.
+// Meets: a and b share a square.
 func (a Bitboard) Meets(b Bitboard) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
 
-// Count returns the number of squares.
 func (a Bitboard) Count() int { return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) }
 
 // Many reports whether a has two squares or more.
@@ -44,7 +38,6 @@ func (a Bitboard) Many() bool {
 	return a.hi&(a.hi-1) != 0
 }
 
-// Has reports whether sq is in a.
 func (a Bitboard) Has(sq Square) bool {
 	w := a.lo
 	if sq >= 64 {

@@ -29,19 +29,16 @@ func (g *Game) note() {
 	g.checks = append(g.checks, g.now.InCheck())
 }
 
-// Start returns the start position.
 func (g *Game) Start() Position { return g.start }
 
 // Position returns the current position. It must not be modified.
 func (g *Game) Position() *Position { return &g.now }
 
-// Rules returns the game's rule set.
 func (g *Game) Rules() *Rules { return g.start.rules }
 
 // Moves returns the moves played. It must not be modified.
 func (g *Game) Moves() []Move { return g.moves }
 
-// Len returns the number of moves played.
 func (g *Game) Len() int { return len(g.moves) }
 
 // InCheck reports whether the side to move was in check after n moves.

@@ -46,14 +46,12 @@ func (p *Position) appendPart(dst []Move, what part) []Move {
 	return dst
 }
 
-// CountLegal returns the number of legal moves.
 func (p *Position) CountLegal() int {
 	g := generator{p: p, counting: true, tally: true, part: partAll}
 	g.run()
 	return g.count
 }
 
-// HasLegal reports whether there is a legal move.
 func (p *Position) HasLegal() bool { return p.hasLegal(0) }
 
 func (p *Position) hasLegal(dropped int) bool {

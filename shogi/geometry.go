@@ -205,7 +205,6 @@ func (g *geometry) Number(sq Square) int { return int(g.number[sq&(MaxSquares-1)
 // Squares returns all squares in order of Number. It must not be modified.
 func (g *geometry) Squares() []Square { return g.squares }
 
-// Board returns the set of all squares.
 func (g *geometry) Board() Bitboard { return g.board }
 
 // Reverse returns sq rotated by 180°, or NoSquare.

@@ -5,16 +5,13 @@ package shogi
 // [KindInfo.Base] and [KindInfo.Promoted].
 type Kind uint8
 
-// NoKind is the absent kind.
 const NoKind Kind = 0
 
-// MaxKinds bounds the kinds of a rule set.
 const MaxKinds = 31
 
 // Piece is a kind with its owner. The zero Piece is an empty square.
 type Piece uint8
 
-// NoPiece is an empty square.
 const NoPiece Piece = 0
 
 const pieceColorShift = 5
@@ -52,10 +49,8 @@ func (c Color) String() string {
 // the top; files go from Black's right to left.
 type Square uint8
 
-// NoSquare is the absent square.
 const NoSquare Square = 255
 
-// MaxSquares bounds the squares of a board.
 const MaxSquares = 128
 
 // Move is a move of any rule set in 16 bits: (from, to, promote) on the board, (kind, to) for
@@ -71,13 +66,12 @@ const (
 )
 
 const (
-	// NoMove is the absent move, never legal.
+	// NoMove is never legal.
 	NoMove Move = 0
 	// Pass is the void move (虚手), or the pass of a side without moves.
 	Pass Move = moveDrop | movePromote
 )
 
-// NewMove returns a board move.
 func NewMove(from, to Square, promote bool) Move {
 	m := Move(from)<<moveFromShift | Move(to)
 	if promote {

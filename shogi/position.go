@@ -18,10 +18,8 @@ type Position struct {
 	handKey uint64
 }
 
-// Rules returns the rule set.
 func (p *Position) Rules() *Rules { return p.rules }
 
-// Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
 // Ply returns the 1-based number of the next move.
@@ -66,7 +64,6 @@ func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds
 // King returns the square of c's king, or NoSquare.
 func (p *Position) King(c Color) Square { return p.king[c&1] }
 
-// Occupied returns the occupied squares.
 func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
 
 // Color returns the squares of c's pieces.

@@ -6,14 +6,14 @@ import "github.com/komadai/komadai/shogi"
 // attacker captures it with check and then mates in as many plies as without X, without using
 // the captured piece. "Without X" means against the counting replies before X, ordered by how
 // long they last, interpositions last among equals. An interposition that outlasts every
-// counting reply, even with the captured piece put aside, counts and lengthens the mate. One
-// that loses sooner because the attacker uses the captured piece changes nothing.
+// counting reply, even put aside, counts and lengthens the mate. One that loses sooner by use
+// of the captured piece changes nothing.
 //
-// The search asks for a mate within a limit. If a reply as played is disproven, the child
-// becomes the position with the piece put aside, for each capture in turn; the reply refutes
-// if all are disproven. Pieces put aside belong to neither side. Keys are salted, since board
-// and attacker's hand no longer determine the defender's hand. If all replies are answered,
-// weigh checks whether the mate takes as long without the interpositions.
+// If a reply is disproven within the limit, the child becomes the position with the piece put
+// aside, for each capture in turn; the reply refutes if all are disproven. Pieces put aside
+// belong to neither side. Keys are salted, since board and attacker's hand no longer determine
+// the defender's hand. If all replies are answered, weigh compares the length without the
+// interpositions.
 //
 // Without a limit, a mate with a piece put aside is also one with it in hand.
 
@@ -25,7 +25,7 @@ type bar struct {
 	exact  bool
 }
 
-// putAside changes c, which refutes a mate within limit, to the next variant, if any.
+// putAside changes c, which refutes a mate within limit, to its next variant.
 func (s *search) putAside(c *child, limit uint16) {
 	if limit == endless || s.futile.rule == Strict || s.hs.exact || c.tried == 0 && c.length == endless {
 		return
@@ -33,7 +33,6 @@ func (s *search) putAside(c *child, limit uint16) {
 	for c.dn == 0 {
 		b := bar{c.hand, c.rep, c.length, c.exact}
 		if c.tried > 0 {
-			// Reply and capture do not count when a piece is put aside.
 			if b.length != endless && b.length > 0 {
 				b.length--
 			}
@@ -57,7 +56,7 @@ func (s *search) putAside(c *child, limit uint16) {
 	}
 }
 
-// capture returns the n-th capture of x with check, or NoMove.
+// capture is the n-th capture of x with check, or NoMove.
 func (s *search) capture(x shogi.Move, n int) shogi.Move {
 	m := shogi.NoMove
 	if ways := s.futile.captures(&s.p, x); n < len(ways) {
@@ -81,9 +80,8 @@ func (s *search) enterAside(x, capture shogi.Move, limit uint16, thpn, thdn uint
 	return v
 }
 
-// weigh completes the verdict when every reply was answered within limit plies, some only with
-// an interposition put aside. Those are useless only if the mate takes as long without them.
-// If one counts, there is no mate within limit.
+// weigh completes the verdict when every reply was answered within limit, some only with an
+// interposition put aside. If one of those counts, there is no mate within limit.
 //
 // Such a mate lengthens when other replies are mated sooner, so verdicts hold for this hand
 // only.
@@ -110,12 +108,9 @@ func (s *search) weigh(v *verdict, base int, limit uint16) {
 }
 
 // countReplies returns the mate length of the defender's position, or [never] beyond limit.
-// All replies except interpositions must be mated within limit.
-//
-// Replies are sorted by how long they last, interpositions last among equals. An interposition
-// is useless if the attacker, with it captured and put aside, mates no later than against the
-// counting replies before it. before is the length without the last one added. known is false
-// if the search ended.
+// All replies except interpositions must be mated within limit. It applies the rule at the
+// head of this file; before is the length without the last reply added. known is false if the
+// search ended.
 func (s *search) countReplies(limit uint16) (length, before uint16, known bool) {
 	var plain, drops []shogi.Move
 	for _, m := range s.p.AppendLegal(nil) {
@@ -159,7 +154,7 @@ func (s *search) countReplies(limit uint16) (length, before uint16, known bool) 
 	}
 }
 
-// attains reports whether a reply, all mated within limit plies, lasts that long.
+// attains reports whether a reply mated within limit plies lasts that long.
 func (s *search) attains(replies []shogi.Move, limit uint16) (yes, known bool) {
 	if limit < 3 {
 		return len(replies) > 0, true
@@ -177,7 +172,7 @@ func (s *search) attains(replies []shogi.Move, limit uint16) (yes, known bool) {
 	return false, true
 }
 
-// outlasts reports whether x lasts more than length plies, also put aside.
+// outlasts: x lasts more than length plies, also put aside.
 func (s *search) outlasts(x shogi.Move, length uint16) (yes, known bool) {
 	if length > 0 {
 		if mated, known := s.mates(x, length-1); !known || mated {
@@ -188,8 +183,8 @@ func (s *search) outlasts(x shogi.Move, length uint16) (yes, known bool) {
 	return !mated, known
 }
 
-// least returns the smallest length from from, in steps of two, that mates a reply; [never]
-// beyond limit.
+// least is the smallest length from from, in steps of two, that mates a reply; [never] beyond
+// limit.
 func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16, known bool) {
 	for length = from; length <= limit; length += 2 {
 		for _, m := range replies {
@@ -201,7 +196,7 @@ func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16,
 	return never, true
 }
 
-// mates asks for a mate within limit plies after m, whatever the path.
+// mates asks for a mate within limit plies after m on any path.
 func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
@@ -210,7 +205,7 @@ func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	return v.pn == 0, v.decided()
 }
 
-// matesAside is mates with x captured and put aside in some way.
+// matesAside is mates with x put aside in some way.
 func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
@@ -230,7 +225,7 @@ func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	return yes, known
 }
 
-// useless reports whether x is useless when the mate takes length plies; unknown is false.
+// useless is false if unknown.
 func (s *search) useless(x shogi.Move, length uint16) bool {
 	if s.hs.exact && length > 0 || s.capture(x, 0) == shogi.NoMove {
 		return false

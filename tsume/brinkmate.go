@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ErrCheck is returned for a threat if the defender is already in check.
+// ErrCheck: the defender is already in check.
 var ErrCheck = errors.New("the defender is in check, which is more than a threat")
 
 // Threat reports whether the attacker, who has just moved, threatens mate (詰めろ): the defender
@@ -29,9 +29,9 @@ func Threat(ctx context.Context, p shogi.Position, o Options) (out *Solution, er
 // Brinkmate is a move that leaves no defence (必至).
 type Brinkmate struct {
 	Move shogi.Move
-	// Moves counts the attacker's moves, this one included, until no defence is left.
+	// Moves counts the attacker's moves from this one until no defence is left.
 	Moves int
-	// Threat is the threatened mate; nil for a check.
+	// Threat is nil for a check.
 	Threat   *Solution
 	Defences []Defence
 }
@@ -39,16 +39,16 @@ type Brinkmate struct {
 // Defence is a reply to a [Brinkmate].
 type Defence struct {
 	Move shogi.Move
-	// Plies bounds the mate Line after the reply; 0 if Next continues.
+	// Plies bounds the mate Line; 0 if Next continues.
 	Plies int
 	Line  []shogi.Move
-	// Next is the attacker's move where no mate by checks exists yet.
+	// Next is the attacker's move without a mate by checks.
 	Next *Brinkmate
 }
 
-// Brinkmates is the result of a search for 必至.
+// Brinkmates are results of a search for 必至.
 type Brinkmates struct {
-	// Mate is the mate in p, if any; then no move was tried.
+	// Mate in p, if any; then no move was tried.
 	Mate *Solution
 	// Found leave no defence; Open were not settled.
 	Found []Brinkmate
@@ -56,11 +56,11 @@ type Brinkmates struct {
 	Nodes uint64
 }
 
-// FindBrinkmates finds the moves whose replies are all mated or met by another such
-// move, within moves (1 or more) of the side to move. It finds all of the smallest sufficient
-// number. Candidates are quiet moves that threaten mate and, with more than one move, checks.
-// The bounds of o apply to each search: one per quiet move, and one per reply that known mates
-// do not answer. Errors: those of [Solve] or ctx.
+// FindBrinkmates finds the moves whose replies are all mated or met by another such move,
+// within moves (1 or more) of the side to move: all of the smallest sufficient number.
+// Candidates are quiet moves that threaten mate and, with more than one move, checks. The
+// bounds of o apply to each search: one per quiet move, and one per reply that known mates do
+// not answer. Errors: those of [Solve] or ctx.
 func FindBrinkmates(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
 	defer panics.Catch(&err)
 	b := newBrinker(ctx, o)
@@ -120,7 +120,7 @@ func newBrinker(ctx context.Context, o Options) *brinker {
 	return &brinker{ctx: ctx, options: o, known: map[brinkKey]bool{}}
 }
 
-// find returns a move that leaves no defence within moves; settled is false if moves are open.
+// find: settled is false if moves are open.
 func (b *brinker) find(p shogi.Position, moves int) (found *Brinkmate, settled bool) {
 	for n := 1; n <= moves; n++ {
 		key := brinkKey{p.Key(), n}
@@ -148,8 +148,7 @@ func (b *brinker) find(p shogi.Position, moves int) (found *Brinkmate, settled b
 	return nil, true
 }
 
-// try returns nil, true if m has a defence. A check counts only if more moves may follow;
-// otherwise it would be a mate.
+// try returns nil, true if m has a defence. A last check would be a mate and does not count.
 func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkmate, settled bool) {
 	check := p.GivesCheck(m)
 	if check && moves == 1 {
@@ -258,7 +257,7 @@ func (b *brinker) refuted(m shogi.Move) {
 	b.refuters = b.refuters[:min(len(b.refuters), maxRefuters)]
 }
 
-// order: earlier refuters, captures, king moves, other moves, drops.
+// order: refuters, captures, king moves, other moves, drops.
 func (b *brinker) order(p *shogi.Position, replies []shogi.Move) {
 	king := p.King(p.Side())
 	rank := func(m shogi.Move) int {
@@ -278,26 +277,26 @@ func (b *brinker) order(p *shogi.Position, replies []shogi.Move) {
 	slices.SortStableFunc(replies, func(a, b shogi.Move) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
-// Defences are the defender's options against a threat.
+// Defences are the replies to a threat.
 type Defences struct {
-	// Threat is the result of [Threat]. Without a mate (詰めろ) no reply was tried.
+	// Threat without a mate (詰めろ): no reply was tried.
 	Threat *Solution
-	// Mated replies lose, Holds refute the threat, Open were not settled.
+	// Mated lose, Holds refute, Open were not settled.
 	Mated []Defence
 	Holds []shogi.Move
 	Open  []shogi.Move
 	Nodes uint64
 }
 
-// Brinkmate reports whether there is a threat that no reply refutes (必至).
+// Brinkmate reports a threat that no reply refutes (必至).
 func (d *Defences) Brinkmate() bool {
 	return d.Threat.Status == Mate && len(d.Mated) > 0 && len(d.Holds)+len(d.Open) == 0
 }
 
 // FindDefences reports whether the attacker threatens mate in p, defender to move, and the
 // result of each reply. The bounds of o apply to each search: one for the threat, and one per
-// reply that known mates do not answer. The threat is shortest if o asks for it. When ctx
-// ends, the remaining replies are Open. Errors: those of [Threat].
+// reply that known mates do not answer. If o asks, the threat is shortest. When ctx ends, the
+// remaining replies are Open. Errors: those of [Threat].
 func FindDefences(ctx context.Context, p shogi.Position, o Options) (out *Defences, err error) {
 	defer panics.Catch(&err)
 	threat, err := Threat(ctx, p, o)
@@ -331,8 +330,8 @@ func FindDefences(ctx context.Context, p shogi.Position, o Options) (out *Defenc
 }
 
 // applies reports whether the answers of p also mate in q, attacker to move (simulation; Y.
-// Kawano, "Using Similar Positions to Search Game Trees", 1996), by the rules. line is one of
-// the longest; nodes counts positions.
+// Kawano, "Using Similar Positions to Search Game Trees", 1996). line is one of the longest;
+// nodes counts positions.
 func (p *Proof) applies(q shogi.Position, nodes *uint64) (line []shogi.Move, ok bool) {
 	if q.Side() != p.attacker || p.start.Side() != p.attacker {
 		return nil, false

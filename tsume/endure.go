@@ -8,8 +8,8 @@ import (
 
 var errUnsettled = errors.New("it takes too long to find out")
 
-// endurance finds mate lengths by brute force, up to a number of positions. It verifies proofs
-// that put interpositions aside.
+// endurance finds mate lengths by brute force, up to a number of positions, to verify
+// interpositions put aside in proofs.
 type endurance struct {
 	rule     Futile
 	attacker shogi.Color
@@ -26,7 +26,7 @@ type question struct {
 // In positions.
 const maxEndurance = 1 << 18
 
-// within reports a mate within limit plies. It is invalid once the positions are used up.
+// within is invalid once the positions are used up.
 func (e *endurance) within(p *shogi.Position, limit int) bool {
 	if e.left--; e.ended != nil && e.ended() {
 		e.left = -1
@@ -111,7 +111,7 @@ func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 }
 
 // useless reports whether the interpositions that last longer than limit plies are useless.
-// Plain replies are mated within limit, and so are these drops when put aside. It repeats
+// Plain replies are mated within limit, these drops when put aside. It repeats
 // [search.countReplies] by the rules.
 func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit int) bool {
 	for _, m := range plain {
@@ -145,8 +145,8 @@ func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit 
 	return false
 }
 
-// least returns the smallest length from from, in steps of two, that mates a reply; more than
-// limit without one.
+// least is the smallest length from from, in steps of two, that mates a reply; more than limit
+// without one.
 func (e *endurance) least(p *shogi.Position, replies []shogi.Move, from, limit int) int {
 	for length := from; length <= limit; length += 2 {
 		for _, m := range replies {

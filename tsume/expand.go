@@ -32,7 +32,7 @@ func (s *search) expandAttack(below uint16) {
 	}
 }
 
-// dropCost delays checks by distant drops: there are many, and they allow interpositions.
+// dropCost delays checks by distant drops: they are many and allow interpositions.
 const dropCost = 2
 
 func (s *search) ring() shogi.Bitboard {
@@ -70,7 +70,7 @@ func (s *search) expandDefence(limit, below uint16) {
 
 func (s *search) keyAfter(m shogi.Move) uint64 { return s.p.BoardKeyAfter(m) ^ s.salt | 1 }
 
-// fetch touches all children's table entries at once, so that cache misses overlap.
+// fetch touches all children's entries at once, so that cache misses overlap.
 func (s *search) fetch(base int) {
 	for i := base; i < len(s.children); i++ {
 		s.sink += s.table.touch(s.children[i].key)
@@ -84,7 +84,6 @@ func (s *search) fetch(base int) {
 	}
 }
 
-// recall fills c from path and table.
 func (s *search) recall(c *child, limit uint16) bool {
 	c.spot = spot(c.key)
 	a := s.table.look(&s.hs, c.key, c.holds, limit)
@@ -108,11 +107,9 @@ func (s *search) recall(c *child, limit uint16) bool {
 	return a.known
 }
 
-// guess keeps larger numbers known for other hands.
 func (c *child) guess(pn, dn uint32) { c.pn, c.dn = max(c.pn, pn), max(c.dn, dn) }
 
-// judgeDefence initializes a defender position: mated, or pn from the number of replies. It
-// stays open if s.futile.cut.
+// judgeDefence: mated, or pn from the number of replies. The node stays open if s.futile.cut.
 func (s *search) judgeDefence(c *child, limit uint16) {
 	s.replies, s.futile.cut = s.p.AppendLegal(s.replies[:0]), false
 	if len(s.replies) == 0 {
@@ -151,7 +148,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 	c.guess(others+uint32(drops.Count()), 1)
 }
 
-// won reports mate of a defender without moves, but no try.
+// won: mate of a defender without moves, but no try.
 func (s *search) won() bool {
 	if _, tries := s.p.Rules().Try(s.attacker); !tries {
 		return true
@@ -169,7 +166,6 @@ func (s *search) judgeAttack(c *child) {
 	c.guess(1, uint32(checks))
 }
 
-// sums are a node's numbers.
 type sums struct {
 	pn, dn uint32
 	second uint32
@@ -182,12 +178,11 @@ const share = 3
 
 // join joins the numbers of children; some may be undecided.
 //
-// One number (pn at OR, dn at AND nodes) is the minimum of the children's numbers plus costs
-// (df-pn+, A. Nagai and H. Imai, 1999). The other would be the sum, which counts
-// transpositions repeatedly and explodes. So replies that are alike count once, with the
-// largest (T. Kaneko et al., "Initialization of df-pn search", 2005). Of the checks, the
-// largest counts fully and each other in part, between a sum and weak proof-number search (T.
-// Ueda et al., 2008).
+// One number (pn at OR, dn at AND nodes) is the minimum of the children's plus costs (df-pn+,
+// A. Nagai and H. Imai, 1999). The other would be the sum, which counts transpositions
+// repeatedly and explodes. So replies that are alike count once, with the largest (T. Kaneko
+// et al., "Initialization of df-pn search", 2005). Of the checks, the largest counts fully and
+// each other in part, between a sum and weak proof-number search (T. Ueda et al., 2008).
 //
 // Children that workers (or nil) are searching look more expensive.
 func join(children []child, or bool, w *workers) sums {

@@ -12,49 +12,47 @@ import (
 
 // Variation is a reply off the line (変化) and its mate.
 type Variation struct {
-	// Ply is the 1-based move number in the problem.
+	// Ply counts from 1.
 	Ply  int
 	Move shogi.Move
-	// Also are other drops on the square with the same answers and length.
+	// Also are other drops on the square with equal answers and length.
 	Also []shogi.Move
-	// Plies is the length of the whole mate; 0 if not mated, or unsettled (Open).
+	// Plies of the whole mate; 0 if not mated, or unsettled (Open).
 	Plies int
 	Open  bool
-	// Useless: the reply is a useless interposition (無駄合).
+	// Useless: 無駄合.
 	Useless bool
 	// Line follows Move.
 	Line []shogi.Move
 	// Left: pieces remain in the attacker's hand.
-	Left bool
-	// Variations are replies off Line.
+	Left       bool
 	Variations []Variation
 }
 
-// Try is a check off the main line that does not mate (紛れ). In the sense of seed 002 it needs
-// a Slip: a wrong reply that lets the attacker mate by luck (僥倖).
+// Try is a check off the main line that does not mate (紛れ). Seed 002 requires a Slip: a wrong
+// reply that lets the attacker mate by luck (僥倖).
 type Try struct {
 	Ply  int
 	Move shogi.Move
-	// Reply refutes the try. NoMove: none was found, or with DropMate, the move is an illegal
-	// pawn-drop mate (打歩詰).
+	// Reply refutes. NoMove: none was found, or with DropMate, the move is 打歩詰.
 	Reply    shogi.Move
 	DropMate bool
-	// Slip is a reply that allows the mate SlipLine, or NoMove; see [Explanation.Slips].
+	// Slip allows the mate SlipLine, or is NoMove; see [Explanation.Slips].
 	Slip     shogi.Move
 	SlipLine []shogi.Move
 }
 
-// Explanation is a problem's answer with its variations.
+// Explanation is an answer with variations.
 type Explanation struct {
-	// Variations follow the main line, the longest first at each move.
+	// Variations in line order, the longest first at each move.
 	Variations []Variation
-	// Tries are checks that do not mate, in line order.
+	// Tries in line order.
 	Tries []Try
 	Nodes uint64
 }
 
 // Explain returns the variations off the line of j, a judgement of p, depth levels deep (0 for
-// none), and with tries the checks that do not mate, each with a refutation. The options are
+// none), and with tries the checks that do not mate and a refutation of each. The options are
 // those of j; their bounds apply to each search. The error is that of ctx.
 func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (out *Explanation, err error) {
 	defer panics.Catch(&err)
@@ -76,7 +74,7 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 	return out, ctx.Err()
 }
 
-// Slips finds the slip for each try and adds to Nodes. Arguments as for [Explain].
+// Slips finds each try's slip and adds to Nodes. Arguments as for [Explain].
 func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement, o Options) (err error) {
 	defer panics.Catch(&err)
 	o.memory = j.memory
@@ -96,7 +94,7 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 	return ctx.Err()
 }
 
-// slip returns the longest reply to m that allows a mate, and the mate.
+// slip returns the longest reply that allows a mate, and the mate.
 func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
 	p.Advance(m)
 	for _, r := range p.AppendLegal(nil) {
@@ -112,7 +110,7 @@ func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.M
 
 type explainer struct{ judge }
 
-// settle orders each move's replies and joins equal ones.
+// settle orders replies and joins equal ones.
 func (e *explainer) settle(list []Variation) []Variation {
 	var out []Variation
 	for _, v := range list {

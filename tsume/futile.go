@@ -2,24 +2,24 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// Futile is the rule for useless interpositions (無駄合), which do not count as replies. No
-// definition is universally accepted; see rules.md.
+// Futile is the rule for useless interpositions (無駄合), which do not count as replies.
+// Definitions differ; see rules.md.
 type Futile uint8
 
 const (
 	// Narrow, the usual rule: a dropped interposition is useless if the checking piece
 	// captures it with check and the attacker then mates in as many more plies as against the
-	// other replies, without using the captured piece. A position with only such replies is
-	// mate (透かし詰). If hands do not compare ([shogi.Rules.HandsCompare]), only the end of a
-	// line is judged.
+	// other replies, without using the captured piece. If only such replies remain, it is mate
+	// (透かし詰). If hands do not compare ([shogi.Rules.HandsCompare]), only a line's end is
+	// judged.
 	Narrow Futile = iota
 	// Strict: no interposition is useless.
 	Strict
-	// Loose: like Narrow, but any piece may capture, and board moves (移動合) may be useless too.
+	// Loose is Narrow, but any piece may capture, and board moves (移動合) may be useless too.
 	Loose
 )
 
-// String returns the name on the command line.
+// String returns the command-line name.
 func (f Futile) String() string {
 	switch f {
 	case Strict:
@@ -33,16 +33,15 @@ func (f Futile) String() string {
 type futility struct {
 	rule Futile
 	room []shogi.Move
-	// deep is the nesting of answers, trials what is left of maxTrials.
+	// deep is the nesting of answers, trials the rest of maxTrials.
 	deep, trials int
-	// spend, if set, is called with each trial's number in the answer, from 1. If it returns
-	// true, the answer is cut and invalid.
+	// spend, if set, gets each trial's number in the answer, from 1. True cuts and invalidates
+	// the answer.
 	spend func(number int) bool
 	cut   bool
 }
 
-// captures returns the captures of reply x with check, empty if x counts. They stay on f.room
-// until it is cut.
+// captures of reply x with check, empty if x counts. They stay on f.room until it is cut.
 func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 	if f.rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
 		return nil
@@ -70,8 +69,8 @@ func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 	return f.room[base:n]
 }
 
-// putAside plays x and its capture and removes the captured piece from play. The salt
-// distinguishes positions by pieces put aside.
+// putAside plays x and its capture and removes the piece from play. The salt distinguishes
+// positions by pieces put aside.
 func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 	p.Advance(x)
 	attacker, base := p.Side(), p.Rules().Info(p.Piece(x.To()).Kind()).Base
@@ -80,8 +79,8 @@ func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 	return uint64(base)*0xd6e8feb86659fd93 | 1
 }
 
-// transparent reports mate of a defender with only possibly useless interpositions (透かし詰):
-// captured and put aside, none helps. A cut answer is invalid.
+// transparent: the defender has only interpositions, and none helps when put aside (透かし詰). A
+// cut answer is invalid.
 func (f *futility) transparent(p *shogi.Position) bool {
 	if f.deep == 0 {
 		f.trials, f.cut = maxTrials, false
@@ -99,8 +98,7 @@ func (f *futility) transparent(p *shogi.Position) bool {
 	return all
 }
 
-// Mated reports whether the side to move is mated: in check with no legal reply, or only
-// useless interpositions (透かし詰).
+// Mated: in check with no legal reply or only useless interpositions (透かし詰).
 func Mated(p *shogi.Position, rule Futile) bool {
 	return p.InCheck() && (!p.HasLegal() || transparent(p, rule))
 }
@@ -116,8 +114,8 @@ func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 		if !x.IsDrop() && f.rule != Loose {
 			return false
 		}
-		// The dropped kind matters only for later drops: one trial is enough if two of a kind
-		// are held.
+		// The kind matters only for later drops: one trial is enough if two of a kind are
+		// held.
 		if x.IsDrop() {
 			if tried[x.To()] {
 				continue
@@ -139,8 +137,8 @@ func (f *futility) spent() bool {
 	return f.cut
 }
 
-// maxTrials bounds the interpositions tried for one answer: with Loose they explode on joined
-// boards. Such positions do not count as transparent.
+// maxTrials bounds trials per answer: with Loose they explode on joined boards. Such positions
+// are not transparent.
 const maxTrials = 1024
 
 // fullest returns a droppable kind held at least twice, or NoKind.

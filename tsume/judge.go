@@ -14,29 +14,27 @@ type FlawKind string
 
 // The first six are fatal.
 const (
-	// NoSolution: 不詰, no mate at all.
+	// 不詰, no mate at all.
 	NoSolution FlawKind = "no-mate"
-	// Cook: 余詰, another attacking move also mates.
+	// 余詰, another attacking move also mates.
 	Cook FlawKind = "cook"
-	// Early: 早詰, another attacking move mates sooner.
+	// 早詰, another attacking move mates sooner.
 	Early FlawKind = "early"
-	// Longer: 変長, a reply off the given line lasts longer.
+	// 変長, a reply off the given line lasts longer.
 	Longer FlawKind = "longer"
-	// Escape: 不詰, a reply off the given line is not mated.
+	// 不詰, a reply off the given line is not mated.
 	Escape FlawKind = "escape"
-	// Leftover: 駒余り, the attacker keeps pieces in hand.
+	// 駒余り, the attacker keeps pieces in hand.
 	Leftover FlawKind = "leftover"
-	// Branch: 変同, another reply lasts as long.
+	// 変同, another reply lasts as long.
 	Branch FlawKind = "branch"
-	// LastMove: 最終手余詰, another last move mates too. In a mate in one it is a Cook.
+	// 最終手余詰, another last move mates too. In a mate in one it is a Cook.
 	LastMove FlawKind = "last-move"
-	// Unlimited: 非限定, the other move differs only in drop distance or promotion and mates as
-	// soon.
+	// 非限定, the other move differs only in drop distance or promotion and mates as soon.
 	Unlimited FlawKind = "unlimited"
-	// Detour: 迂回, the other mate returns to the line.
+	// 迂回, the other mate returns to the line.
 	Detour FlawKind = "detour"
-	// FutileReply: 無駄合 in the given line, which was judged up to there and continued with the
-	// solver's.
+	// 無駄合 in the given line, which was judged up to there and continued with the solver's.
 	FutileReply FlawKind = "futile"
 )
 
@@ -45,10 +43,9 @@ var flawNames = map[FlawKind]string{
 	Branch: "変同", LastMove: "最終手余詰", Unlimited: "非限定", Detour: "迂回", FutileReply: "無駄合",
 }
 
-// Ja returns the Japanese term.
 func (k FlawKind) Ja() string { return flawNames[k] }
 
-// Fatal reports whether it makes a problem unsound.
+// Fatal: the problem is unsound.
 func (k FlawKind) Fatal() bool {
 	switch k {
 	case NoSolution, Cook, Early, Longer, Escape, Leftover:
@@ -60,12 +57,11 @@ func (k FlawKind) Fatal() bool {
 // Flaw is an unwanted move off the main line.
 type Flaw struct {
 	Kind FlawKind
-	// Ply is the 1-based move number in the line, Move the alternative. Both are zero for
-	// NoSolution and Leftover.
+	// Ply counts from 1, Move is the alternative. Both are zero for NoSolution and Leftover.
 	Ply  int
 	Move shogi.Move
-	// Plies is the length of the whole mate, 0 without one. For attacking moves it is an upper
-	// bound unless the line was given.
+	// Plies of the whole mate, or 0. For attacking moves it is an upper bound unless the line
+	// was given.
 	Plies int
 	// Line follows Move; it may be incomplete.
 	Line []shogi.Move
@@ -75,10 +71,9 @@ type Flaw struct {
 type Judgement struct {
 	// Solution has another Status than Mate for 不詰.
 	Solution *Solution
-	// Line is the judged line: the given one up to its first useless interposition, the
-	// solution's, or an equally long one without leftovers.
-	Line []shogi.Move
-	// Flaws are in line order.
+	// Line is the given one up to its first useless interposition, the solution's, or an
+	// equally long one without leftovers.
+	Line  []shogi.Move
 	Flaws []Flaw
 	// Open moves were not settled.
 	Open  []Flaw
@@ -88,27 +83,24 @@ type Judgement struct {
 	// replies are mated or open, tries fail, for Explain.
 	replies []Variation
 	tries   []Try
-	// spent are the useless replies at the end.
+	// spent replies at the end are useless.
 	spent  []Interposition
 	memory *memory
 }
 
-// Sound reports whether the problem has a unique solution (完全作): the moves off the line were
-// tried, nothing fatal or open was found, and the mate is proven shortest. A problem with
-// [Solution.LineMissing] is not sound.
+// Sound: unique solution (完全作). Nothing fatal or open was found off the line, and the mate is
+// proven shortest. With [Solution.LineMissing] it is not sound.
 func (j *Judgement) Sound() bool {
 	return j.walked && j.Solution.Status == Mate && j.Solution.Minimal && len(j.Open) == 0 &&
 		!slices.ContainsFunc(j.Flaws, func(f Flaw) bool { return f.Kind.Fatal() })
 }
 
 // Judge solves p and, if the mate is proven shortest, tries every move off its main line:
-// other mates of the attacker, and equally long or longer replies. line is the composer's
-// solution (作意), empty for the solver's; a wrong line is a [*VerifyError]. Of several equally
-// long lines the main line is one without fatal flaws, else one without leftovers. The bounds
-// of o apply to each search, except Whole; unsettled moves are in [Judgement.Open]. Other
-// errors are those of [Solve] or ctx.
-//
-// There is one search per check and reply along the line.
+// other mates, and equally long or longer replies, with one search each. line is the
+// composer's solution (作意), empty for the solver's; a wrong line is a [*VerifyError]. Of
+// equally long lines the main line is one without fatal flaws, else one without leftovers. The
+// bounds of o apply to each search, except Whole; unsettled moves are in [Judgement.Open].
+// Other errors are those of [Solve] or ctx.
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
 	defer panics.Catch(&err)
 	o.Shortest, o.memory = true, &memory{}
@@ -151,7 +143,7 @@ type judge struct {
 	given    bool
 	searched uint64
 	out      *Judgement
-	// seen has the ply of the line's defender positions by key.
+	// seen is the ply of the line's defender positions by key.
 	seen map[uint64]int
 	// branches are equally long, without leftovers.
 	branches  []branch
@@ -274,8 +266,8 @@ func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) 
 	return s.Status == Mate && i+1+s.Plies <= length
 }
 
-// detour reports whether the mate s after other returns to the line, by its found or shortest
-// line; known is false without either.
+// detour: the mate s after other returns to the line, by its found or shortest line; known is
+// false without either.
 func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (detour, known bool) {
 	if j.returns(p, i, other, s.Line) {
 		return true, true
@@ -369,9 +361,8 @@ type branch struct {
 	line []shogi.Move
 }
 
-// settle tries equally long lines while the current one has a fatal flaw and the defender has
-// alternatives before it. It keeps the first without one, else one without leftovers, else the
-// solver's.
+// settle tries equally long lines while the current one has a fatal flaw after a defender's
+// choice. It keeps the first without one, else one without leftovers, else the solver's.
 func (j *judge) settle(p shogi.Position) {
 	queue := [][]shogi.Move{j.out.Line}
 	var best Judgement
@@ -410,7 +401,7 @@ func (j *Judgement) spoiltBefore(ply int) bool {
 	return slices.ContainsFunc(j.Flaws, func(f Flaw) bool { return f.Kind.Fatal() && f.Kind != Leftover && f.Ply < ply })
 }
 
-// cut replaces the line from its first useless interposition by the solver's, if found.
+// cut continues the line with the solver's, if found, from its first useless interposition.
 func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
 	for i, m := range line {
 		if p.Side() != j.attacker && j.useless(p, m) {
@@ -426,7 +417,7 @@ func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
 	return line
 }
 
-// Useless returns the useless replies off the judged line; see [Solution.Useless].
+// Useless returns those off the judged line; see [Solution.Useless].
 func (j *Judgement) Useless() (out []Interposition) {
 	for _, v := range j.replies {
 		if v.Useless {
@@ -454,7 +445,7 @@ func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	return j.replies.useless(x)
 }
 
-// useless counts unknown as false. The defender is to move.
+// useless is false if unknown. The defender is to move.
 func (o *Solution) useless(x shogi.Move) bool {
 	return o.Status == Mate && o.Minimal && o.search.useless(x, uint16(o.within))
 }

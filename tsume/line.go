@@ -8,7 +8,7 @@ import (
 
 // Interposition is a useless reply.
 type Interposition struct {
-	// Ply is the 1-based number of the move it would replace.
+	// Ply, from 1, that it would replace.
 	Ply  int
 	Move shogi.Move
 }
@@ -33,7 +33,7 @@ func (o *Solution) leaves(line []shogi.Move) bool {
 }
 
 // line follows best play within limit plies. With exact, limit is the shortest length and
-// every reply a longest one; else known lengths choose replies.
+// every reply a longest one; else known lengths choose.
 func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	root, h := s.p, s.hand
 	for {
@@ -146,8 +146,7 @@ func (s *search) mated() (yes, known bool) {
 	return yes, !s.futile.cut
 }
 
-// longest returns a longest reply to a shortest mate of limit plies, NoMove for mate or if the
-// search ends.
+// longest reply to a shortest mate of limit plies; NoMove for mate or if the search ends.
 func (s *search) longest(limit uint16) shogi.Move {
 	if limit == 0 {
 		return shogi.NoMove
@@ -186,7 +185,7 @@ func (s *search) holds(m shogi.Move, limit uint16) bool {
 	return !s.useless(m, limit)
 }
 
-// uselessAlong returns the useless replies along line; without exact, only at its end.
+// uselessAlong, without exact, lists only those at the end.
 func (s *search) uselessAlong(line []shogi.Move, exact bool) (out []Interposition) {
 	root, h := s.p, s.hand
 	for ply := 1; ; ply++ {
@@ -208,9 +207,8 @@ func (s *search) uselessAlong(line []shogi.Move, exact bool) (out []Interpositio
 	return out
 }
 
-// clean looks for another shortest line that leaves the attacker nothing in hand, which is
-// preferred (rules.md). It tries every longest reply, for a fraction of the search's cost;
-// else the solver's line stays.
+// clean prefers a shortest line that leaves the attacker no pieces (rules.md). It tries every
+// longest reply, for a fraction of the search's cost.
 func (s *search) clean(o *Solution, length uint16) {
 	full := s.meter
 	s.meter = &meter{ctx: full.ctx, nodes: s.nodes + s.nodes/4 + 1<<12, now: full.now, until: full.until}

@@ -14,12 +14,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Proof has an answer to every defence.
+// Proof answers every defence.
 type Proof struct {
 	// Plies is an upper bound of the mate.
 	Plies int
-	// Futile is the rule used. Under it a captured interposition adds no plies if the mate
-	// takes as long without it, and a position with only useless replies is mate.
+	// Futile is the rule used: a captured interposition adds no plies if the mate takes as
+	// long without it, and a position with only useless replies is mate.
 	Futile Futile
 
 	start    shogi.Position
@@ -34,15 +34,14 @@ type reply struct {
 }
 
 var (
-	// ErrNotMate: the solution is no mate.
 	ErrNotMate = errors.New("no mate was found")
-	// ErrTooLarge: more positions than given or than the search's bounds, or a useless
+	// ErrTooLarge: beyond the given positions or the search's bounds, or a useless
 	// interposition takes too long to verify.
 	ErrTooLarge = errors.New("the proof is too large")
 )
 
-// Proof assembles the proof of a mate with at most positions attacker positions. It searches
-// lost parts of the transposition table again. Errors: ErrNotMate, ErrTooLarge.
+// Proof assembles the proof of a mate with at most positions attacker positions and searches
+// lost parts again. Errors: ErrNotMate, ErrTooLarge.
 func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	defer panics.Catch(&err)
 	if o.Status != Mate {
@@ -129,18 +128,17 @@ func (c *collector) follow(m shogi.Move, limit uint16) bool {
 	return ok
 }
 
-// Answer returns the attacker's move in q; ok is false if q is not in the proof.
+// Answer is false if q is not in the proof.
 func (p *Proof) Answer(q *shogi.Position) (m shogi.Move, ok bool) {
 	m, ok = p.answers[q.Key()]
 	return m, ok
 }
 
-// Len returns the number of attacker positions.
+// Len counts attacker positions.
 func (p *Proof) Len() int { return len(p.answers) }
 
-// Verify plays every defence by the rules: every answer is a legal check, each line mates
-// within Plies, and interpositions put aside are useless. It returns a *VerifyError on
-// failure.
+// Verify plays every defence by the rules: answers are legal checks, lines mate within Plies,
+// interpositions put aside are useless. It returns a *VerifyError on failure.
 func (p *Proof) Verify() error { return p.verify(nil) }
 
 // verify settles nothing if cancelled.
@@ -238,7 +236,7 @@ func (v *verifier) play(m shogi.Move, limit, ply int) error {
 	return err
 }
 
-// VerifyError is a fault of a line or a proof.
+// VerifyError is a fault of a line or proof.
 type VerifyError struct {
 	// Ply counts from 1.
 	Ply  int
@@ -257,8 +255,8 @@ const (
 
 func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
 
-// Verify replays the main line by the rules: legal moves, all attacking moves check, mate at
-// the end. It returns a *VerifyError, or nil without a line.
+// Verify replays the main line by the rules: legal moves, attacking moves check, mate at the
+// end. It returns a *VerifyError, or nil without a line.
 func (o *Solution) Verify() error {
 	if o.Status != Mate || o.Line == nil && o.within > 0 {
 		return nil
@@ -285,12 +283,11 @@ func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shog
 	return nil
 }
 
-// ErrNotStrict is returned for a proof that puts useless interpositions aside; the text form
-// does not support it.
+// ErrNotStrict: the text form does not support useless interpositions put aside.
 var ErrNotStrict = errors.New("the proof puts useless interpositions aside; solve the problem with every interposition counted")
 
-// AppendText appends the proof in the format of package proofcheck: rule set, claim, problem,
-// and the attacker's move in every reachable position. The error is ErrNotStrict.
+// AppendText appends the format of package proofcheck: rule set, claim, problem, and the
+// attacker's move in every reachable position. The error is ErrNotStrict.
 func (p *Proof) AppendText(b []byte, rules string) ([]byte, error) {
 	if p.Futile != Strict {
 		return b, ErrNotStrict
@@ -349,8 +346,8 @@ const (
 	asideSize  = 8 + 2 + 2
 )
 
-// AppendBinary appends the proof, about ten bytes per position, for [LoadProof] of the same
-// release. It implements encoding.BinaryAppender and returns no error.
+// AppendBinary appends about ten bytes per position for [LoadProof] of the same release. It
+// implements encoding.BinaryAppender and returns no error.
 func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, carryVersion, byte(p.Futile), byte(p.attacker))
 	b = binary.AppendUvarint(b, uint64(p.Plies))
@@ -371,8 +368,8 @@ func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 // Verification recurses this deep.
 const maxProofPlies = 1 << 14
 
-// LoadProof reads a proof of start from [Proof.AppendBinary] and verifies it. The error
-// describes a malformed proof, or is that of [Proof.Verify].
+// LoadProof reads and verifies the data of [Proof.AppendBinary]. The error describes a
+// malformed proof, or is that of [Proof.Verify].
 func LoadProof(start shogi.Position, data []byte) (*Proof, error) {
 	bad := func(what string) (*Proof, error) { return nil, fmt.Errorf("read a proof: %s", what) }
 	if len(data) < 3 || data[0] != carryVersion {

@@ -6,18 +6,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// infinite is the pn or dn of a decided node.
+// infinite marks a decided node.
 const infinite = 1 << 28
 
 // Plies from the root.
 const maxDepth = 6000
 
 // search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm for Searching
-// AND/OR Trees and Its Applications", 2002). expand.go joins the children's numbers. Thresholds
-// grow by a fraction (J. Pawlewicz and Ł. Lew, 2007).
+// AND/OR Trees and Its Applications", 2002). Thresholds grow by a fraction (J. Pawlewicz and
+// Ł. Lew, 2007).
 //
-// A query asks for a mate in a position within a limit of plies; the limit endless asks for
-// any mate.
+// A query asks for a mate within a limit of plies, or any mate with the limit endless.
 type search struct {
 	p        shogi.Position
 	attacker shogi.Color
@@ -40,7 +39,6 @@ type search struct {
 	sink     uint64 // keeps fetch from being optimized away
 }
 
-// child is a move with the known result.
 type child struct {
 	key    uint64
 	holds  hand // the attacker's hand
@@ -49,8 +47,8 @@ type child struct {
 	rep    int32 // GHI: the shallowest ancestor on whose repetition this disproof depends; or noRep
 	length uint16
 	move   shogi.Move
-	// aside is the capture that puts the interposition aside, if this is that variant
-	// (aside.go). tried counts the captures tried; bar has the conditions of their disproofs.
+	// aside is the capture, if the interposition is put aside (aside.go). tried counts
+	// captures; bar has the conditions of their disproofs.
 	aside shogi.Move
 	tried uint8
 	bar   bar
@@ -139,11 +137,10 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	return v
 }
 
-// searchBest searches the best child. The minimum of the children may reach low, their sum high.
+// searchBest: the children's minimum may reach low, their sum high.
 func (s *search) searchBest(i int, sum *sums, limit uint16, low, high uint32, or, eager bool) {
 	c := &s.children[i]
-	// The minimum may rise slightly above the second best, the sum up to the rest of the
-	// threshold.
+	// The minimum may slightly exceed the second best, the sum take the rest of the threshold.
 	low = min(low, sum.second+1+sum.second/4)
 	if low < infinite {
 		low -= uint32(c.cost)
@@ -282,8 +279,7 @@ func (s *search) before(m shogi.Move, h hand) hand {
 	return h
 }
 
-// needed returns the pieces that the attacker must hold because the defender lacks their kind
-// to interpose.
+// needed are pieces that the attacker must hold to keep their kind from interposing.
 func (s *search) needed() (h hand) {
 	if s.p.Interpositions().Empty() {
 		return 0
@@ -298,7 +294,7 @@ func (s *search) needed() (h hand) {
 
 func (s *search) all() hand { return s.hand + s.hs.of(&s.p, s.attacker.Other()) }
 
-// unhelped returns the largest hand that allows no drops beyond the attacker's own kinds.
+// unhelped is the largest hand without drops beyond the attacker's own kinds.
 func (s *search) unhelped() hand {
 	h := s.all()
 	for _, f := range s.hs.field {
@@ -309,7 +305,7 @@ func (s *search) unhelped() hand {
 	return h
 }
 
-// disproof sets the disproven limit, its hand (反証駒) and the repetition it depends on.
+// disproof sets limit, hand (反証駒) and repetition.
 func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
 	if v.exact { // already weighed
 		return
@@ -347,10 +343,10 @@ func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
 
 // path is the way from the root; the attacker fails by repetition.
 //
-// A disproof that depends on a repetition holds only below the repeated position; without its
-// path it would corrupt the table (graph history interaction; A. Kishimoto and M. Müller, "A
-// General Solution to the Graph History Interaction Problem", 2004). It is stored under the
-// hash of its path until the search has left that position.
+// A disproof by repetition holds only below the repeated position; without its path it would
+// corrupt the table (graph history interaction; A. Kishimoto and M. Müller, "A General
+// Solution to the Graph History Interaction Problem", 2004). It is stored under its path's
+// hash until the search has left that position.
 type path struct {
 	keys  []uint64
 	hands []hand
@@ -369,7 +365,6 @@ type pathEntry struct {
 	rep    int32
 }
 
-// noRep: independent of repetition.
 const noRep = 1 << 30
 
 func newPath(entries int) path {
@@ -389,8 +384,8 @@ func (p *path) leave() {
 	p.keys, p.hands = p.keys[:n], p.hands[:n]
 }
 
-// returns returns the depth of an earlier occurrence with at least as much in the attacker's
-// hand, or -1. Repetition with less brings a shortest mate no nearer.
+// returns is the depth of an earlier occurrence with at least as much in the attacker's hand,
+// or -1. Repetition with less brings a shortest mate no nearer.
 func (p *path) returns(hs *hands, key uint64, h hand) int {
 	if p.marks[key>>54] == 0 {
 		return -1
@@ -424,7 +419,6 @@ func (p *path) mark(parent uint64) {
 	p.below[parent>>6&uint64(len(p.below)-1)] |= 1 << (parent & 63)
 }
 
-// marked may return true for paths without entries below.
 func (p *path) marked(parent uint64) bool {
 	return p.below[parent>>6&uint64(len(p.below)-1)]>>(parent&63)&1 != 0
 }

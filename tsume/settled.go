@@ -13,8 +13,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Settled caches answers for [Judge] and [Explain]: an interrupted judgement continues, an
-// explanation repeats no search. It is safe for concurrent use.
+// Settled caches answers for [Judge] and [Explain], so that a judgement can continue. It is
+// safe for concurrent use.
 type Settled struct {
 	mu    sync.Mutex
 	known map[settledKey]*Solution
@@ -30,10 +30,9 @@ type settledKey struct {
 // The judgement of a 31-ply problem has some thousand answers.
 const maxSettled = 20_000
 
-// NewSettled returns an empty cache.
 func NewSettled() *Settled { return &Settled{known: map[settledKey]*Solution{}} }
 
-// recall returns a cached answer or nil. A shortest mate also answers a query for any mate.
+// recall returns nil if unknown. A shortest mate also answers a query for any.
 func (s *Settled) recall(k settledKey) *Solution {
 	if s == nil {
 		return nil
@@ -81,7 +80,7 @@ func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	return found, err
 }
 
-// shareOfRest is the part of the remaining positions that one search gets.
+// shareOfRest is one search's part of the remaining positions.
 const shareOfRest = 4
 
 func (j *judge) find(p shogi.Position, o Options) (*Solution, error) {
@@ -101,8 +100,7 @@ func (j *judge) find(p shogi.Position, o Options) (*Solution, error) {
 	return found, err
 }
 
-// settledHeader is the first line: the problem, and its key to detect other versions of rules
-// or keys.
+// settledHeader is the first line; the key detects other versions of rules or keys.
 type settledHeader struct {
 	Version int    `json:"settled"`
 	SFEN    string `json:"sfen"`
@@ -130,14 +128,14 @@ type settledUseless struct {
 
 const settledVersion = 1
 
-// Len returns the number of cached answers.
+// Len counts answers.
 func (s *Settled) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.known)
 }
 
-// Write writes the cache of problem p as JSON lines for [ReadSettled].
+// Write writes JSON lines for [ReadSettled].
 func (s *Settled) Write(w io.Writer, p *shogi.Position) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,8 +169,7 @@ func headerOf(p *shogi.Position) settledHeader {
 
 func keyText(key uint64) string { return strconv.FormatUint(key, 16) }
 
-// ReadSettled reads a cache for p from [Settled.Write]. It rejects malformed data and other
-// problems.
+// ReadSettled rejects malformed data and other problems than p.
 func ReadSettled(in io.Reader, p *shogi.Position) (*Settled, error) {
 	lines := json.NewDecoder(in)
 	var h settledHeader

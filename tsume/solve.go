@@ -1,8 +1,8 @@
 // Package tsume solves mate problems (詰将棋) of every rule set with a king: the attacker (攻方)
 // checks with every move, the defender (玉方) answers.
 //
-// [Solve] runs a proof-number search. [Solution.Verify] replays its line through the kernel.
-// [Solution.Proof] answers every defence; [Proof.Verify] checks it by the rules alone.
+// [Solve] searches. [Solution.Verify] replays its line. [Solution.Proof] answers every
+// defence; [Proof.Verify] checks it by the rules alone.
 package tsume
 
 import (
@@ -19,7 +19,6 @@ import (
 type Status uint8
 
 const (
-	// Unknown: the search ended early.
 	Unknown Status = iota
 	// Mate: the attacker mates.
 	Mate
@@ -27,7 +26,6 @@ const (
 	NoMate
 )
 
-// String returns "mate", "nomate" or "unknown".
 func (s Status) String() string {
 	switch s {
 	case Mate:
@@ -38,33 +36,32 @@ func (s Status) String() string {
 	return "unknown"
 }
 
-// Options are the query and the bounds. The zero value searches without bounds for any mate by
-// the side to move.
+// Options are the query and bounds. The zero value asks for any mate by the side to move.
 type Options struct {
-	// DefenderMoves: the defender (玉方) is to move.
+	// DefenderMoves (玉方) now.
 	DefenderMoves bool
 	// Shortest asks for a proven shortest mate against the longest defence.
 	Shortest bool
-	// Futile is the rule for useless interpositions (無駄合).
+	// Futile is the rule of 無駄合.
 	Futile Futile
-	// Hash is the memory of all threads in bytes, allocated on demand; 0 means DefaultHash.
+	// Hash is all threads' memory in bytes, allocated on demand; 0 means DefaultHash.
 	Hash int
-	// Threads is 1 to MaxThreads; 0 means 1. Status and, with Shortest, length do not depend
-	// on it; the line may.
+	// Threads is 1 to MaxThreads; 0 means 1. Status and shortest length do not depend on it;
+	// the line may.
 	Threads int
-	// Nodes bounds the positions searched; 0 is no bound. Writing down a line may take a
-	// quarter more, at least 16384, since the table may have lost parts.
+	// Nodes bounds the positions; 0 is no bound. Writing down a line may take a quarter more,
+	// at least 16384, since the table may have lost parts.
 	Nodes uint64
-	// Whole bounds the positions of all searches of [Judge]; 0 is no bound. Each search gets
-	// at most a quarter of the rest. Unsettled moves are open.
+	// Whole bounds all searches of [Judge] in positions; 0 is no bound. Each gets at most a
+	// quarter of the rest. Unsettled moves are open.
 	Whole uint64
 	// Time bounds the search by Now; 0 is no bound. Writing down a line may take a quarter
 	// more, at least 50 ms.
 	Time time.Duration
 	Now  func() time.Time
-	// Progress, if not nil, is called on the search's goroutine and must return soon.
+	// Progress, if set, runs on the search's goroutine and must return soon.
 	Progress func(Progress)
-	// Settled, if not nil, is a cache for [Judge] and [Explain].
+	// Settled, if set, is a cache for [Judge] and [Explain].
 	Settled *Settled
 
 	memory *memory // or nil
@@ -74,27 +71,24 @@ type Options struct {
 const DefaultHash = 64 << 20
 
 var (
-	// ErrNoKing: the defender has no king.
 	ErrNoKing = errors.New("the defender has no king")
 	// ErrHands: more kinds than the solver can pack.
 	ErrHands = errors.New("too many kinds of pieces to be held in hand")
 )
 
-// Solution is the answer to a problem.
 type Solution struct {
 	Status Status
-	// Line is the main line (本手順) with the mating move, empty if the bounds came first.
+	// Line is 本手順 with the mating move, empty if the bounds came first.
 	Line []shogi.Move
-	// Plies is the length of the mate. If not Minimal, it is an upper bound and may exceed
-	// Line.
+	// Plies of the mate. If not Minimal, it is an upper bound and may exceed Line.
 	Plies int
 	// Minimal: no shorter mate exists.
 	Minimal bool
-	// Left: the line and every equally long one found leave the attacker pieces in hand (駒余り).
+	// Left: every equally long line found leaves pieces in the attacker's hand (駒余り).
 	Left bool
 	// Futile is the rule used. Useless are the replies along the line that do not count, in
-	// its order; the last ones are the mated defender's. If not Minimal, only those at the end
-	// are listed. Decided: there are some.
+	// order; the last ones are the mated defender's, and if not Minimal, only they are listed.
+	// Decided: there are some.
 	Futile  Futile
 	Useless []Interposition
 	Decided bool
@@ -106,13 +100,13 @@ type Solution struct {
 	within   int // plies of the proof
 }
 
-// LineMissing reports that a mate was found but not its line, because of the bounds.
+// LineMissing: the bounds ended the search between mate and line.
 func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) == 0 && o.Plies > 0 }
 
-// Solve searches p for a mate until it is found or disproven, or until the options or ctx end
-// it. The attacker's king is optional (双玉). If it starts in check, the first move must answer
-// that check and give one. Errors: ErrNoKing, ErrHands, and a [*panics.Error] for a panic on
-// any thread. [shogi.Setup.ProblemOf] validates drawn positions.
+// Solve searches p until a mate is found or disproven, or the options or ctx end it. The
+// attacker's king is optional (双玉). If it starts in check, the first move must answer that
+// check and give one. Errors: ErrNoKing, ErrHands, and a [*panics.Error] for a panic on any
+// thread. [shogi.Setup.ProblemOf] validates drawn positions.
 func Solve(ctx context.Context, p shogi.Position, o Options) (out *Solution, err error) {
 	defer panics.Catch(&err)
 	return find(ctx, p, o)
@@ -183,7 +177,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	return s, nil
 }
 
-// refill adds a quarter to reached bounds for writing down a result.
+// refill adds a quarter to reached bounds to write down a result.
 func (s *search) refill() {
 	old := s.meter
 	m := &meter{ctx: old.ctx, nodes: 5*s.nodes + 1<<20, now: old.now, bounds: old.bounds}
@@ -216,7 +210,7 @@ func (s *search) ask(limit uint16) verdict {
 	return s.node(limit, infinite, infinite, false)
 }
 
-// shorten lowers the length to the shortest; minimal is false if the search ended first.
+// shorten is not minimal if the search ended first.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
 		s.meter.plies = int(length)
@@ -252,17 +246,17 @@ type bounds struct {
 	time  time.Duration
 }
 
-// beat is the nodes between reports, and between counts over all threads.
+// beat is the nodes between reports and between counts over all threads.
 const beat = 256
 
-// On joined boards a node may have a hundred children with as many trials of interpositions.
-// So work is counted in children, and ctx and clock are checked every few milliseconds.
+// On joined boards a node may have a hundred children with as many trials. So work counts
+// children, and ctx and clock are checked every few milliseconds.
 const (
 	lookWork  = 1024
 	trialWork = 16 // per trial of an interposition
 )
 
-// freeTrials come with each judged position; further trials cost a node each.
+// freeTrials per judged position; further ones cost a node each.
 const freeTrials = 16
 
 func (m *meter) worked(work int) bool {
@@ -277,7 +271,7 @@ func (m *meter) ended() bool {
 	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 }
 
-// trial counts a trial by its number in one answer, from 1, and returns whether to stop.
+// trial counts by number in one answer, from 1, and returns whether to stop.
 func (s *search) trial(number int) bool {
 	s.stopped = s.meter.worked(trialWork) || s.stopped
 	if number > freeTrials {
@@ -312,12 +306,11 @@ func (m *meter) spent(nodes uint64) bool {
 	return m.out
 }
 
-// Progress is the state of a running search.
 type Progress struct {
 	Nodes uint64
 	// Plies is the shortest mate so far, or 0.
 	Plies int
-	// Ply and Move are the move being judged, numbered from 1; 0 is the problem.
+	// Ply and Move are judged, from 1; 0 is the problem.
 	Ply  int
 	Move shogi.Move
 }
@@ -328,13 +321,12 @@ func (m *meter) report(nodes uint64) {
 	}
 }
 
-// MaxThreads bounds the threads of one search.
 const MaxThreads = 256
 
 // workers are the threads' shared state besides the table. Each thread searches from the root.
-// A child that others are searching looks more expensive, so that threads diverge (virtual
-// loss: G. Chaslot et al., "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T. Kaneko,
-// "Parallel Depth First Proof Number Search", 2010).
+// Children that others search look more expensive, so that threads diverge (virtual loss: G.
+// Chaslot et al., "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T. Kaneko, "Parallel
+// Depth First Proof Number Search", 2010).
 type workers struct {
 	helpers []*search
 	nodes   atomic.Uint64 // of all, up to each one's last beat
@@ -342,7 +334,6 @@ type workers struct {
 	busy    [1 << 14]atomic.Int32
 }
 
-// spot indexes workers.busy.
 func spot(key uint64) uint16 { return uint16(key>>40) & (1<<14 - 1) }
 
 // virtualLoss raises the number of a child under search.
@@ -350,7 +341,7 @@ func (w *workers) virtualLoss(spot uint16, number uint32) uint32 {
 	return number + uint32(w.busy[spot].Load())*(1+number/8)
 }
 
-// In nodes: starting threads takes longer than a small problem.
+// In nodes: a small problem ends before threads start.
 const alone = 1 << 14
 
 func (s *search) addHelpers() {

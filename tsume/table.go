@@ -15,7 +15,6 @@ const (
 	never   = 1<<16 - 1
 )
 
-// entry is the result for a board and an attacker's hand.
 type entry struct {
 	key    uint64
 	hand   hand
@@ -33,9 +32,8 @@ type entry struct {
 
 const cluster = 16
 
-// table is a transposition table of bounded size. A proof also holds for larger attacker's
-// hands, a disproof for smaller ones (証明駒, 反証駒). A full cluster replaces the entry with the
-// least effort.
+// table is bounded. A proof also holds for larger attacker's hands, a disproof for smaller
+// ones (証明駒, 反証駒). A full cluster replaces the entry of least effort.
 //
 // It grows, so small problems do not clear a large table.
 type table struct {
@@ -55,7 +53,7 @@ type table struct {
 // Bits.
 const maxLocks = 12
 
-// share grows the table fully, for several threads.
+// share grows the table fully.
 func (t *table) share() {
 	if region := uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks); t.size < t.most || t.region != region {
 		t.region = region
@@ -69,16 +67,15 @@ func (t *table) alone() { t.locks = nil }
 // Bytes.
 const entrySize = 40
 
-// A table grows by growth from firstSize, at once to full size if less than rest would remain:
-// old and new tables together stay within the bound.
+// A table grows by growth from firstSize, at once fully if less than rest would remain: old
+// and new together stay within the bound.
 const (
 	firstSize = 1 << 12
 	growth    = 4
 	rest      = 16
 )
 
-// newTable returns a table of at most bytes. If stop returns true, growing discards entries,
-// since moving them takes long.
+// newTable: if stop returns true, growing discards entries, since moving them takes long.
 func newTable(bytes int, stop func() bool) *table {
 	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
 	t.resize(min(t.most, firstSize))
@@ -98,7 +95,7 @@ func (t *table) resize(size uint64) {
 	}
 }
 
-// crowded reports whether to grow before clusters overflow.
+// crowded: grow before clusters overflow.
 func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
 
 func (t *table) grow() {
@@ -141,8 +138,8 @@ func unlock(m *sync.Mutex) {
 }
 
 type answer struct {
-	// pn and dn are raised by results for other hands: less in hand is no easier to prove,
-	// more no easier to disprove.
+	// pn and dn, raised by results for other hands: less is no easier to prove, more no easier
+	// to disprove.
 	pn, dn uint32
 	hand   hand
 	length uint16
@@ -152,7 +149,6 @@ type answer struct {
 	known  bool // searched with this hand
 }
 
-// look asks for a mate within limit plies with h in hand.
 func (t *table) look(hs *hands, key uint64, h hand, limit uint16) answer {
 	m := t.lock(key)
 	a := t.find(hs, key, h, limit)
@@ -197,7 +193,7 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 	return a
 }
 
-// slot returns the entry of key and h, or a free one. Exact results have their own.
+// slot is the entry of key and h, or a free one. Exact results have their own.
 func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	c := t.at(key)
 	victim := &c[0]
@@ -239,7 +235,7 @@ func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uin
 	unlock(m)
 }
 
-// prove stores a mate of length plies that needs at most h; exact: known for h only.
+// prove stores a mate that needs at most h; exact: known for h only.
 func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact bool, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, exact)
@@ -251,8 +247,7 @@ func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact 
 	unlock(m)
 }
 
-// disprove stores that no mate within length plies exists even with h; exact: known for h
-// only.
+// disprove stores that even h mates not within length; exact: known for h only.
 func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, exact)
@@ -266,7 +261,7 @@ func (e *entry) spend(effort uint64) {
 	e.effort = uint32(min(uint64(e.effort)+effort, 1<<32-1))
 }
 
-// memory shares a transposition table among the searches of a judgement and its explanation.
+// memory shares a table among the searches of a judgement and its explanation.
 type memory struct {
 	table    *table
 	hands    hands
@@ -274,8 +269,7 @@ type memory struct {
 	futile   Futile
 }
 
-// take returns a table of at most bytes, a new one if the current one is for other questions.
-// A nil memory makes a new one.
+// take returns a new table if the current one is for other questions or m is nil.
 func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.Color, futile Futile) *table {
 	stop := func() bool { return ctx.Err() != nil }
 	if m != nil && m.table != nil && m.attacker == attacker && m.futile == futile && m.hands.equal(hs) {
@@ -295,8 +289,7 @@ func (h *hands) equal(other *hands) bool {
 	return h.guard == other.guard && h.exact == other.exact && slices.Equal(h.kinds, other.kinds)
 }
 
-// hand packs piece counts: a field per kind with a guard bit, so that one subtraction compares
-// all.
+// hand packs piece counts; a guard bit per kind lets one subtraction compare all.
 type hand uint64
 
 type hands struct {
@@ -308,7 +301,7 @@ type hands struct {
 	exact bool
 }
 
-// newHands returns false if the pieces in p need more than a word.
+// newHands is false if the pieces in p need more than a word.
 func newHands(p *shogi.Position) (h hands, ok bool) {
 	r := p.Rules()
 	h.exact = !r.HandsCompare()
@@ -362,7 +355,7 @@ func (h *hands) least(a, b hand) hand {
 	return a&keep | b&^keep
 }
 
-// wide returns the fields whose guard bit is set in d.
+// wide are the fields whose guard bit is set in d.
 func (h *hands) wide(d hand) hand {
 	var out hand
 	for _, f := range h.field {

@@ -1,8 +1,8 @@
-// Package proofcheck checks proofs of mate problems by the rules alone, without the solver.
-// The format is in docs/guide/tsume.md.
+// Package proofcheck checks proofs of mate problems by the rules alone. The format is in
+// docs/guide/tsume.md.
 //
-// A proof is valid if the attacker has an answer in each reachable position, every answer is a
-// legal check, and no defence lasts longer than claimed. Every interposition counts.
+// A proof is valid if every reachable position has an answer, every answer is a legal check,
+// and no defence lasts longer than claimed. Every interposition counts.
 package proofcheck
 
 import (
@@ -33,14 +33,12 @@ type Proof struct {
 	Start    shogi.Position
 	Attacker shogi.Color
 	Plies    int
-	// Answers has the moves by SFEN without the move number.
+	// Answers by SFEN without the move number.
 	Answers map[string]shogi.Move
 }
 
-// Checked has counts of a valid proof.
 type Checked struct {
-	// Positions have the attacker to move. Defences are answered; Unused answers are not
-	// reached.
+	// Positions have the attacker to move. Unused answers are not reached.
 	Positions, Defences, Unused int
 }
 
@@ -52,7 +50,7 @@ type LineError struct {
 
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
-// GapError is a position of an invalid proof and what it lacks.
+// GapError is a position where the proof fails.
 type GapError struct {
 	SFEN   string
 	Reason string
@@ -60,7 +58,7 @@ type GapError struct {
 
 func (e *GapError) Error() string { return fmt.Sprintf("%s: %s", e.SFEN, e.Reason) }
 
-// Read reads a proof. rules finds a rule set by name. The error is a *LineError, or that of r.
+// Read finds the rule set by rules. The error is a *LineError, or that of r.
 func Read(r io.Reader, rules func(name string) (*shogi.Rules, error)) (*Proof, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, maxLine), maxLine)
@@ -151,7 +149,7 @@ func (p *reading) answer(text string) error {
 	return nil
 }
 
-// Place returns SFEN without the move number.
+// Place is the SFEN without the move number.
 func Place(p *shogi.Position) string {
 	sfen := notation.FormatSFEN(p)
 	return sfen[:strings.LastIndexByte(sfen, ' ')]

@@ -19,20 +19,17 @@ func checkAgree(c *Config) error {
 	return nil
 }
 
-// Agreeing reports whether the game has both its players and waits until they agree to
-// it; see [Config.Agree].
+// Agreeing: both players are present and have to agree; see [Config.Agree].
 func (g *Game) Agreeing() bool {
 	return g.config.Agree && g.agreed != [2]bool{true, true} && !g.Waiting() && !g.Result().Over()
 }
 
-// Agreed reports whether side has agreed to the game.
 func (g *Game) Agreed(side shogi.Color) bool { return g.agreed[side] }
 
-// Rejected reports whether a player rejected the game.
 func (g *Game) Rejected() bool { return g.events[len(g.events)-1].Kind == Rejected }
 
-// Rejecter returns the side whose missing agreement ended the game: the one that rejected
-// it, or one that let the time pass.
+// Rejecter is the side whose missing agreement ended the game: it rejected, or let the time
+// pass.
 func (g *Game) Rejecter() (side shogi.Color, ok bool) {
 	last := g.events[len(g.events)-1]
 	switch {
@@ -46,8 +43,7 @@ func (g *Game) Rejecter() (side shogi.Color, ok bool) {
 	return shogi.Black, true
 }
 
-// begun checks c against the stage of the game: it has to wait for a player, or for an
-// agreement, or runs.
+// begun checks c against the stage: waiting for a player or an agreement, or running.
 func (g *Game) begun(c Command) error {
 	switch {
 	case c.Kind == Agreed && (!g.Agreeing() || g.agreed[c.Side]):
@@ -81,8 +77,7 @@ func (g *Game) applyAgreed(e Event) error {
 	return nil
 }
 
-// agreeBy returns when the time to agree ends: Grace after the players met, or after a
-// restart of the server.
+// agreeBy is Grace after the players met, or after a restart of the server.
 func (g *Game) agreeBy() time.Time {
 	i := len(g.events) - 1
 	for i > 0 && g.events[i].Kind == Agreed {

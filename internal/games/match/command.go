@@ -28,19 +28,16 @@ type Command struct {
 }
 
 var (
-	ErrOver        = errors.New("the game is over")
-	ErrNotYourTurn = errors.New("it is the other side's turn")
-	// ErrStale: the game has changed since Seq.
-	ErrStale = errors.New("the game has changed since the state this acts on")
-	// ErrUndo: no takeback is possible.
-	ErrUndo = errors.New("no move can be taken back")
-	// ErrNoDeclaration: the rules have no declaration of 入玉.
+	ErrOver          = errors.New("the game is over")
+	ErrNotYourTurn   = errors.New("it is the other side's turn")
+	ErrStale         = errors.New("the game has changed since the state this acts on")
+	ErrUndo          = errors.New("no move can be taken back")
 	ErrNoDeclaration = errors.New("these rules have no declaration")
-	// ErrNoCount: 持将棋 cannot be counted now; see [Game.CanCount].
+	// ErrNoCount: see [Game.CanCount].
 	ErrNoCount = errors.New("points are counted only under the 24-point rule, when both kings are in the enemy camp")
 )
 
-// MaxLag is the maximum latency per move that is not charged.
+// MaxLag per move is not charged.
 const MaxLag = time.Second
 
 // Decide checks a command at now and returns its events, to be stored and then applied
@@ -85,7 +82,6 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	return []Event{e}, nil
 }
 
-// decide checks a command by its kind and completes its event.
 func (g *Game) decide(c Command, e *Event) (err error) {
 	switch c.Kind {
 	case Moved:
@@ -117,7 +113,7 @@ func (g *Game) decide(c Command, e *Event) (err error) {
 	return err
 }
 
-// Deadline returns when [Game.Tick] has an event: a loss on time, or the end of grace.
+// Deadline is when [Game.Tick] has an event: a loss on time, or the end of grace.
 func (g *Game) Deadline() (at time.Time, ok bool) {
 	switch {
 	case g.Result().Over() || g.Waiting():
@@ -143,8 +139,7 @@ func (g *Game) Tick(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 
-// tooShort ends a game when the remaining time is less than the minimum charged per
-// move.
+// tooShort ends a game with less than the minimum charged per move left.
 func (g *Game) tooShort(kind EventKind, lag time.Duration, now time.Time) []Event {
 	if g.config.Least == 0 || kind != Moved && kind != Sealed || g.free() {
 		return nil
@@ -159,8 +154,7 @@ func (g *Game) tooShort(kind EventKind, lag time.Duration, now time.Time) []Even
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 
-// Pause returns the event that stops the clock while the server is down; nil if nothing
-// runs, or for correspondence.
+// Pause stops the clock while the server is down; nil if nothing runs, or for correspondence.
 func (g *Game) Pause(now time.Time) []Event {
 	if _, running := g.clock.Running(); !running || g.Correspondence() {
 		return nil
@@ -171,7 +165,7 @@ func (g *Game) Pause(now time.Time) []Event {
 // Correspondence reports whether the clock runs regardless of players and server.
 func (g *Game) Correspondence() bool { return g.config.Control.Kind == clock.Correspondence }
 
-// Resume returns the event that restarts the clock or grace; nil without a turn.
+// Resume restarts the clock or grace; nil without a turn.
 func (g *Game) Resume(now time.Time) []Event {
 	if _, adjourned := g.Adjourned(); adjourned || g.Correspondence() {
 		return nil
@@ -258,8 +252,8 @@ func (g *Game) decideMove(c Command, e *Event) error {
 	return err
 }
 
-// undoPlies returns the moves to take back so that side moves again. No consent is
-// needed, so the opponent must be an engine.
+// undoPlies to take back so that side moves again. No consent is needed, so the opponent must
+// be an engine.
 func (g *Game) undoPlies(side shogi.Color) (int, error) {
 	if !g.config.Undo || !g.config.Players[side.Other()].IsEngine() || g.config.Players[side].IsEngine() {
 		return 0, ErrUndo
@@ -274,14 +268,12 @@ func (g *Game) undoPlies(side shogi.Color) (int, error) {
 	return n, nil
 }
 
-// CanUndo reports whether side may take back now.
 func (g *Game) CanUndo(side shogi.Color) bool {
 	_, err := g.undoPlies(side)
 	return err == nil && !g.Result().Over()
 }
 
-// CanDeclare reports whether side may declare 入玉: it is its turn and the rules have
-// declarations. [Game.Declaration] says whether it would succeed.
+// CanDeclare: side may declare 入玉 now. [Game.Declaration] has the outcome.
 func (g *Game) CanDeclare(side shogi.Color) bool {
 	switch g.config.Impasse {
 	case shogi.Impasse27Declared, shogi.Impasse24Declared:
@@ -290,7 +282,6 @@ func (g *Game) CanDeclare(side shogi.Color) bool {
 	return false
 }
 
-// Declaration reports how a declaration would stand now.
 func (g *Game) Declaration(side shogi.Color) shogi.DeclarationReport { return g.game.Declaration(side) }
 
 // decideDeclaration: a failed declaration loses, or is refused where fouls are.
@@ -307,8 +298,8 @@ func (g *Game) decideDeclaration(side shogi.Color, e *Event) error {
 	return nil
 }
 
-// CanCount reports whether side may request the count. The 24-point rule needs agreement;
-// an engine agrees when both kings are in the enemy camps, as custom has it for 持将棋.
+// CanCount: side may request the count. The 24-point rule needs agreement; an engine agrees
+// when both kings are in the enemy camps, as is custom for 持将棋.
 func (g *Game) CanCount(side shogi.Color) bool {
 	if g.config.Impasse != shogi.Impasse24Agreed || g.Result().Over() ||
 		!g.config.Players[side.Other()].IsEngine() {

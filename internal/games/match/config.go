@@ -23,45 +23,41 @@ type Config struct {
 	// Undo allows takebacks against an engine.
 	Undo bool
 	// Toss is the 振駒 that chose the colours, or nil.
-	Toss *Toss
-	// Rated: the result changes ratings.
+	Toss  *Toss
 	Rated bool
 	// Round is the number in the Series from 1, else 0.
 	Series Series
 	Round  int
-	// Left is each side's main time if it differs from Control (a replay after 千日手), else
-	// 0.
+	// Left is each side's main time if not Control's (a replay after 千日手), else 0.
 	Left [2]time.Duration
-	// After is the ID of the previous game (rematch, series, replay), or "".
+	// After is the previous game's ID (rematch, series, replay), or "".
 	After string
 	// Event is the name of a CSA protocol game, at most [MaxName] bytes.
 	Event string
 	// MaxMoves draws the game (最大手数); 0 for no limit.
 	MaxMoves int
-	// Least is the minimum charged per move, at most [MaxLeast].
+	// Least is charged per move, at most [MaxLeast].
 	Least time.Duration
-	// Tournament is an ID or "". Such games are not aborted, adjourned or followed by a
+	// Tournament is an ID or "". Its games are not aborted, adjourned or followed by a
 	// rematch.
 	Tournament string
 	// Draw is how sides are drawn at [Game.Join]. Until then the first player's side is
 	// provisional.
 	Draw Draw
-	// Grace makes each side's first move free and bounds the wait for it; then the game is
-	// aborted. 0 starts the clock at once.
+	// Grace bounds the wait for each side's free first move; then the game is aborted. 0
+	// starts the clock at once.
 	Grace time.Duration
-	// Agree starts the clock when both players have agreed to the game. Grace then bounds
-	// the wait for that, and the first moves are not free.
+	// Agree starts the clock when both players have agreed. Grace bounds the wait; first moves
+	// are not free.
 	Agree bool
-	// Listed: shown in a lobby; otherwise only the address finds it.
+	// Listed in a lobby; otherwise only the address finds it.
 	Listed bool
 }
 
-// Draw is a method of drawing sides.
 type Draw string
 
 const (
-	NoDraw Draw = ""
-	// RandomDraw: equal chances.
+	NoDraw     Draw = ""
 	RandomDraw Draw = "random"
 	// TossDraw: 振駒 for the higher rated player (seed 003), or for the first if equal or
 	// unknown.
@@ -71,7 +67,6 @@ const (
 	GuestToss Draw = "furigoma-guest"
 )
 
-// MaxGrace bounds [Config.Grace].
 const MaxGrace = time.Hour
 
 func (c *Config) vacant() (side shogi.Color, ok bool) {
@@ -83,7 +78,6 @@ func (c *Config) vacant() (side shogi.Color, ok bool) {
 	return shogi.Black, false
 }
 
-// Player is one side of a game.
 type Player struct {
 	// Engine is a level, 1 to 10, or 0 for a person.
 	Engine int
@@ -98,28 +92,23 @@ type Player struct {
 	Vacant bool
 }
 
-// MaxMoves bounds [Config.MaxMoves].
 const MaxMoves = 100_000
 
-// MaxLeast bounds [Config.Least].
 const MaxLeast = time.Minute
 
 // MaxName is in bytes.
 const MaxName = 80
 
-// MaxLevel is the highest level of an engine.
 const MaxLevel = 10
 
-// IsEngine reports whether an engine plays the side.
 func (p Player) IsEngine() bool { return p.Engine != 0 }
 
 // FoulMode is the effect of an illegal move.
 type FoulMode uint8
 
 const (
-	// RefuseFouls: it is refused.
 	RefuseFouls FoulMode = iota
-	// LoseByFoul: it loses (反則負け), if [Loses].
+	// LoseByFoul (反則負け), if [Loses].
 	LoseByFoul
 )
 

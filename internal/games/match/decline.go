@@ -5,8 +5,8 @@ import "time"
 // Text of an Abandoned event for a declined game; others have none.
 const declined = "declined"
 
-// Refuse returns the event that ends a waiting game because the invited player declines.
-// The error is [ErrOver] or [ErrTaken].
+// Refuse ends a waiting game: the invited player declines. The error is [ErrOver] or
+// [ErrTaken].
 func (g *Game) Refuse(now time.Time) ([]Event, error) {
 	switch {
 	case g.Result().Over():
@@ -17,8 +17,6 @@ func (g *Game) Refuse(now time.Time) ([]Event, error) {
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Abandoned, Text: declined}}, nil
 }
 
-// Refused reports whether the game has ended because whom it waited for did not
-// want to play.
 func (g *Game) Refused() bool {
 	last := g.events[len(g.events)-1]
 	return last.Kind == Abandoned && last.Text == declined

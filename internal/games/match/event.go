@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// EventKind is a kind of event.
 type EventKind string
 
 const (
@@ -58,7 +57,7 @@ type Event struct {
 	Seq  int
 	At   time.Time
 	Kind EventKind
-	// Side has no meaning for Created, Paused, Resumed and Abandoned.
+	// Side is undefined for Created, Paused, Resumed and Abandoned.
 	Side   shogi.Color
 	Config *Config
 	// Players for Joined, by colour. Toss is the deciding 振駒, if any.
@@ -76,8 +75,7 @@ type Event struct {
 	Offer Offer
 }
 
-// aside reports whether the event changes neither position nor turn: earlier commands
-// remain valid.
+// aside events change neither position nor turn: earlier commands remain valid.
 func (e Event) aside() bool {
 	switch e.Kind {
 	case Paused, Resumed, Offered, Declined, Noted:
@@ -86,7 +84,6 @@ func (e Event) aside() bool {
 	return false
 }
 
-// ends reports whether the kind always ends a game.
 func (k EventKind) ends() bool {
 	switch k {
 	case Fouled, Resigned, Declared, Counted, TimeUp, Abandoned, Rejected:

@@ -38,11 +38,10 @@ type Rules interface {
 	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
 }
 
-// ErrDecided is returned for a decided start position.
 var ErrDecided = errors.New("the start position is already decided")
 
-// Create returns the first event of a game, or what is wrong with c: unknown rule set,
-// illegal or decided start, clock or player out of bounds.
+// Create returns the first event of a game. Errors: unknown rule set, illegal or decided
+// start, clock or player out of bounds.
 func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	e := Event{Seq: 1, At: instant(now), Kind: Created, Config: &c}
 	g, err := Replay(rules, []Event{e})
@@ -116,35 +115,29 @@ func Replay(rules Rules, events []Event) (*Game, error) {
 	return g, nil
 }
 
-// Config returns the agreement.
 func (g *Game) Config() Config { return g.config }
 
-// Rules returns the compiled rules with the game's impasse rule.
+// Rules have the game's impasse rule.
 func (g *Game) Rules() *shogi.Rules { return g.rules }
 
 func (g *Game) Start() shogi.Position { return g.game.Start() }
 
-// Position returns the current position, valid until the next Apply. It must not be
-// modified.
+// Position is valid until the next Apply. It must not be modified.
 func (g *Game) Position() *shogi.Position { return g.game.Position() }
 
-// Moves returns the moves without undone ones, valid until the next Apply. The slice must
-// not be modified.
+// Moves without undone ones, valid until the next Apply. The slice must not be modified.
 func (g *Game) Moves() []shogi.Move { return g.game.Moves() }
 
-// Len returns the number of moves without undone ones.
 func (g *Game) Len() int { return g.game.Len() }
 
-// Spent returns the time of move i, from 0.
+// Spent on move i, from 0.
 func (g *Game) Spent(i int) time.Duration { return g.plies[i].spent }
 
-// Seq returns the last event's number.
 func (g *Game) Seq() int { return len(g.events) }
 
-// Events returns the log. The slice must not be modified.
+// Events must not be modified.
 func (g *Game) Events() []Event { return g.events }
 
-// Created returns the start time.
 func (g *Game) Created() time.Time { return g.events[0].At }
 
 // Result is zero while the game continues.
@@ -156,10 +149,8 @@ func (g *Game) Turn() (side shogi.Color, ok bool) {
 	return g.game.Position().Side(), !g.game.Result().Over()
 }
 
-// Clock returns a copy of the clock.
 func (g *Game) Clock() clock.Clock { return g.clock }
 
-// Player returns the player of side c.
 func (g *Game) Player(c shogi.Color) Player { return g.config.Players[c] }
 
 // History returns a copy for a search, without results by resignation or time.
@@ -173,8 +164,7 @@ func (g *Game) History() *shogi.Game {
 	return h
 }
 
-// Apply applies the next event. An error means that it does not follow, and leaves g
-// unchanged.
+// Apply returns an error and changes nothing if e does not follow.
 func (g *Game) Apply(e Event) error {
 	e.At = instant(e.At)
 	if e.Seq != len(g.events)+1 {

@@ -13,8 +13,7 @@ import (
 var (
 	// ErrWaiting: the second player is missing, or a player has not agreed.
 	ErrWaiting = errors.New("the game waits for a second player")
-	// ErrTaken: both players are present.
-	ErrTaken = errors.New("the game has both its players")
+	ErrTaken   = errors.New("the game has both its players")
 )
 
 // Free plies with grace: each side's first move.
@@ -39,13 +38,12 @@ func checkVacancy(c *Config) error {
 	return nil
 }
 
-// Waiting reports whether the second player is missing.
 func (g *Game) Waiting() bool {
 	_, ok := g.config.vacant()
 	return ok && !g.Result().Over()
 }
 
-// free reports whether the next move is off the clock, or has to wait for an agreement.
+// free: the next move is off the clock, or waits for an agreement.
 func (g *Game) free() bool {
 	if g.config.Agree {
 		return g.Agreeing()
@@ -53,20 +51,18 @@ func (g *Game) free() bool {
 	return g.config.Grace > 0 && g.Len() < graceful && !g.Waiting() && !g.Result().Over()
 }
 
-// Free reports whether the next move is off the clock, and its limit; see [Config.Grace].
+// Free: the next move is off the clock within a limit; see [Config.Grace].
 func (g *Game) Free() (within time.Duration, ok bool) {
 	return g.config.Grace, g.free() && !g.Agreeing()
 }
 
-// begin starts the side to move's time, unless free.
 func (g *Game) begin(at time.Time) {
 	if !g.Waiting() && !g.free() {
 		g.clock.Start(g.game.Position().Side(), at)
 	}
 }
 
-// Join returns the event of p joining at now. rnd draws the sides if needed. Errors:
-// [ErrTaken], [ErrOver].
+// Join draws the sides by rnd if needed. Errors: [ErrTaken], [ErrOver].
 func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	if g.Result().Over() {
 		return Event{}, ErrOver
@@ -96,7 +92,7 @@ func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	return e, nil
 }
 
-// Tosses reports whether sides are drawn by 振駒.
+// Tosses: by 振駒.
 func (d Draw) Tosses() bool { return d == TossDraw || d == HostToss || d == GuestToss }
 
 func (d Draw) forGuest(host, guest Player) bool {

@@ -10,11 +10,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Series is a kind of match.
 type Series string
 
 const (
-	// Single: one game.
 	Single Series = ""
 	// HalfLance: 半香, a left lance handicap and an even game in turn (seed 002). The giver
 	// is always White.
@@ -24,18 +22,15 @@ const (
 // Handicap of odd games of [HalfLance].
 const lance = "lance"
 
-// RuleSets finds rule sets, such as [*Rulebook].
 type RuleSets interface {
-	// RuleSet returns a rule set with an impasse rule.
 	RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error)
 }
 
-// ErrNoNext is returned while the game continues.
 var ErrNoNext = errors.New("the game has not ended")
 
-// Next returns the game after g, whose ID is id: a replay of 千日手 with colours swapped and
-// the remaining time, the next of its series, or a rematch. A rematch swaps colours, but
-// in a handicap game the giver stays White. swapped: each player changes sides.
+// Next is the game after g, whose ID is id: a replay of 千日手 with colours swapped and the
+// remaining time, the next of its series, or a rematch. A rematch swaps colours, but a
+// handicap's giver stays White. swapped: each player changes sides.
 func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error) {
 	result := g.Result()
 	if !result.Over() {
@@ -95,9 +90,9 @@ func (c *Config) round(rs *variant.RuleSet, round int) error {
 	return fmt.Errorf("%s has no handicap of a lance", c.Rules)
 }
 
-// replayTime returns each side's main time, by colour in g, for a replay after 千日手: the
-// remaining time, plus for both what the shorter one lacks to an hour or to the main time
-// if shorter (the practice of title matches).
+// replayTime is each side's main time, by colour in g, after 千日手: the remaining time, plus for
+// both what the shorter one lacks to an hour or to a shorter main time (the practice of title
+// matches).
 func (g *Game) replayTime() [2]time.Duration {
 	control := g.config.Control
 	if control.Main == 0 {
@@ -114,7 +109,6 @@ func (g *Game) replayTime() [2]time.Duration {
 	return left
 }
 
-// main returns each side's initial main time.
 func (c *Config) main() [2]time.Duration {
 	if c.Left != [2]time.Duration{} {
 		return c.Left

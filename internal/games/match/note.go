@@ -11,7 +11,7 @@ import (
 
 // Note is a player's comment on a move.
 type Note struct {
-	// Ply is the number of moves before it was written.
+	// Ply counts the moves before it.
 	Ply  int
 	Side shogi.Color
 	Text string
@@ -20,14 +20,12 @@ type Note struct {
 // MaxNote is in bytes.
 const MaxNote = 1024
 
-// ErrNote is returned for a second note on a move, an empty one, or one that exceeds
-// one line or [MaxNote].
+// ErrNote: a second note on a move, an empty one, or more than one line or [MaxNote].
 var ErrNote = errors.New("one note of one line is possible for each move")
 
-// Notes returns the notes in order. The slice must not be modified.
+// Notes must not be modified.
 func (g *Game) Notes() []Note { return g.notes }
 
-// decideNote allows one note per side and position.
 func (g *Game) decideNote(c Command, e *Event) error {
 	e.Text = strings.TrimSpace(strings.ToValidUTF8(c.Text, "?"))
 	if e.Text == "" || len(e.Text) > MaxNote || strings.ContainsFunc(e.Text, unicode.IsControl) {

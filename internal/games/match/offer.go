@@ -26,19 +26,14 @@ const (
 func Offers() []Offer { return []Offer{OfferUndo, OfferCount, OfferAdjourn, OfferResume} }
 
 var (
-	// ErrOffer: not possible now or for this side.
 	ErrOffer = errors.New("this cannot be offered now")
 	// ErrOften: too many offers; see [MaxAsked] and [MaxOffers].
-	ErrOften = errors.New("this has been offered often enough")
-	// ErrNoOffer: no such offer.
-	ErrNoOffer = errors.New("there is no such offer")
-	// ErrSealing: the next move must be sealed.
-	ErrSealing = errors.New("the game is to be adjourned: the next move has to be sealed")
-	// ErrNotSealing: adjournment is not agreed.
+	ErrOften      = errors.New("this has been offered often enough")
+	ErrNoOffer    = errors.New("there is no such offer")
+	ErrSealing    = errors.New("the game is to be adjourned: the next move has to be sealed")
 	ErrNotSealing = errors.New("a move is sealed only after both sides have agreed to adjourn")
 	ErrAdjourned  = errors.New("the game is adjourned")
-	// ErrAbort: both sides have moved.
-	ErrAbort = errors.New("a game can be aborted only before both sides have moved")
+	ErrAbort      = errors.New("a game can be aborted only before both sides have moved")
 )
 
 // Bounds prevent harassment and endless logs. Older logs replay regardless.
@@ -56,13 +51,11 @@ type sealed struct {
 	clock clock.Clock
 }
 
-// Offered returns side's open offer, or "".
 func (g *Game) Offered(side shogi.Color) Offer { return g.offers[side] }
 
-// Sealing reports whether the side to move must seal.
+// Sealing: the side to move must seal.
 func (g *Game) Sealing() bool { return g.sealing && !g.Result().Over() }
 
-// Adjourned reports whether the game is adjourned, and who sealed.
 func (g *Game) Adjourned() (by shogi.Color, ok bool) {
 	if g.sealed == nil || g.Result().Over() {
 		return shogi.Black, false
@@ -70,7 +63,7 @@ func (g *Game) Adjourned() (by shogi.Color, ok bool) {
 	return g.sealed.side, true
 }
 
-// SealedMove returns by's sealed move in USI. It is by's secret.
+// SealedMove is in USI, and by's secret.
 func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 	if g.sealed == nil || g.sealed.side != by {
 		return "", false
@@ -78,9 +71,8 @@ func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 	return notation.FormatUSI(g.rules, g.sealed.move), true
 }
 
-// CanOffer reports whether side may offer o now. Only persons can be asked; for engines
-// see [Game.CanUndo] and [Game.CanCount]. CSA protocol games have no adjournment. The
-// hourly limit of [OfferResume] is not checked.
+// CanOffer: only persons can be asked; for engines see [Game.CanUndo] and [Game.CanCount]. CSA
+// protocol games have no adjournment. The hourly limit of [OfferResume] is not checked.
 func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	return g.offerable(side, o) && (o == OfferResume || !g.often(side, o, time.Time{}))
 }
@@ -103,7 +95,7 @@ func (g *Game) offerable(side shogi.Color, o Offer) bool {
 	return false
 }
 
-// often reports whether side reached the limit of o; resuming counts since hourAgo.
+// often: side reached the limit of o; resuming counts since hourAgo.
 func (g *Game) often(side shogi.Color, o Offer, hourAgo time.Time) bool {
 	if o != OfferResume && g.asked[side] >= MaxOffers {
 		return true
@@ -120,7 +112,7 @@ func (g *Game) often(side shogi.Color, o Offer, hourAgo time.Time) bool {
 	return n >= MaxAsked
 }
 
-// ownPlies returns the plies to undo so that side moves again.
+// ownPlies to undo so that side moves again.
 func (g *Game) ownPlies(side shogi.Color) int {
 	if g.game.Position().Side() == side {
 		return 2
@@ -187,8 +179,7 @@ func (g *Game) decideSeal(c Command, e *Event) error {
 	return p.Play(m)
 }
 
-// CanAbort reports whether the game can be aborted: not both sides have moved, and no
-// engine plays.
+// CanAbort: not both sides have moved, and no engine plays.
 func (g *Game) CanAbort() bool {
 	return !g.Result().Over() && g.Len() < 2 && g.config.Tournament == ""
 }
@@ -210,8 +201,7 @@ func (g *Game) applyOffer(e Event) error {
 	return nil
 }
 
-// lapse ends offers after side's move: undos, and the other side's offers, which the move
-// declines.
+// lapse ends undo offers and the other side's offers, which side's move declines.
 func (g *Game) lapse(side shogi.Color) {
 	for c, o := range g.offers {
 		if o == OfferUndo || shogi.Color(c) != side {

@@ -15,7 +15,7 @@ type Opening struct {
 	// Holder has the first seat; only Reserved may join, or anyone if "".
 	Holder, Reserved principal.ID
 	Created          time.Time
-	// Seen is when the first player was last present.
+	// Seen is the first player's last presence.
 	Seen   time.Time
 	Config *Config
 }
@@ -28,7 +28,6 @@ const (
 	WatchersRoom Room = "watchers"
 )
 
-// Message is a chat message.
 type Message struct {
 	// Seq counts from 1 per game.
 	Seq    int
@@ -47,7 +46,6 @@ func Author(holder principal.ID) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// ErrFull is returned when the chat is full.
 var ErrFull = errors.New("the chat of this game is full")
 
 // Buoy is a start position for the next games of a name.

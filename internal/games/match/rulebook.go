@@ -9,10 +9,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Rulebook finds rule sets and caches those compiled with another impasse rule. The zero
-// Rulebook is ready and safe for concurrent use.
+// Rulebook caches rule sets compiled with other impasse rules. The zero Rulebook is ready and
+// safe for concurrent use.
 type Rulebook struct {
-	// Library may be nil for the shipped rule sets.
+	// Library is nil for the shipped rule sets.
 	Library *variant.Library
 
 	mu   sync.Mutex
@@ -27,7 +27,6 @@ type edition struct {
 	impasse shogi.ImpasseRule
 }
 
-// RuleSet returns a rule set with an impasse rule that it offers.
 func (b *Rulebook) RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error) {
 	shipped, err := b.Library.Lookup(id)
 	if err != nil {

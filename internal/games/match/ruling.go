@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Ruling is a decision by the game's host: a loss of a player who left or broke the
-// protocol, or an abort.
+// Ruling is the host's decision: a loss of a player who left or broke the protocol, or an
+// abort.
 type Ruling struct {
 	// Kind is Fouled, Resigned or Abandoned.
 	Kind EventKind
@@ -16,9 +16,8 @@ type Ruling struct {
 	Foul shogi.Foul
 }
 
-// Rule returns the events of a ruling at now, to be stored and applied. If the side to
-// move has run out of time, that is the only event. The error is [ErrOver], or for an
-// invalid kind.
+// Rule: if the side to move has run out of time, that is the only event. The error is
+// [ErrOver], or for an invalid kind.
 func (g *Game) Rule(r Ruling, now time.Time) ([]Event, error) {
 	now = instant(now)
 	if g.Result().Over() {

@@ -11,19 +11,18 @@ import (
 
 var (
 	ErrNotFound = errors.New("there is no such game")
-	// ErrConflict: another writer was first, or the ID is taken.
+	// ErrConflict is also returned if the ID is taken.
 	ErrConflict = errors.New("another writer has changed the game")
 )
 
 // Seat is the right to play a side.
 type Seat struct {
 	Side shogi.Color
-	// Holder is "s:" with the SHA-256 of a guest's secret in hexadecimal, or "a:" with an
-	// account ID.
+	// Holder is "s:" with the hexadecimal SHA-256 of a guest's secret, or "a:" with an account
+	// ID.
 	Holder principal.ID
 }
 
-// Summary is a game in a list.
 type Summary struct {
 	Rules string
 	// Handicap is an ID, "" for even.
@@ -39,7 +38,7 @@ type Summary struct {
 	Turn   shogi.Color
 	Result shogi.Result
 	Names  [2]string
-	// Waiting: the second player is missing, or a player has not agreed.
+	// Waiting for the second player or an agreement.
 	Waiting bool
 	// Deadline of the side to move in a correspondence game, else zero.
 	Deadline time.Time
@@ -49,14 +48,12 @@ type Summary struct {
 	After  string
 }
 
-// Entry is a game in a holder's list.
 type Entry struct {
 	ID   string
 	Side shogi.Color
 	Summary
 }
 
-// Summary returns the game for a list.
 func (g *Game) Summary() Summary {
 	p := g.game.Position()
 	var deadline time.Time
@@ -82,6 +79,6 @@ func (g *Game) Summary() Summary {
 // Node is a server process; each start has its own ID.
 type Node struct {
 	ID string
-	// Seen is its last heartbeat.
+	// Seen at its last heartbeat.
 	Seen time.Time
 }

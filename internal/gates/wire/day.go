@@ -1,7 +1,6 @@
 package wire
 
-// Day is the response of GET /api/v1/days/{day}: the public games that ended on a day (UTC),
-// in order.
+// Day answers GET /api/v1/days/{day}: public games that ended on the day (UTC), in order.
 type Day struct {
 	Day   string    `json:"day" format:"date"`
 	Games []DayGame `json:"games"`
@@ -9,12 +8,11 @@ type Day struct {
 	More bool `json:"more,omitempty"`
 }
 
-// DayGame is a game in a Day.
+// DayGame of a Day.
 type DayGame struct {
 	ID    string `json:"id"`
 	Rules string `json:"rules"`
-	// Event is the game's event: a CSA game name such as floodgate-300-10F, a tournament, or
-	// "".
+	// Event: a CSA game name such as floodgate-300-10F, a tournament, or "".
 	Event  string  `json:"event,omitempty"`
 	Ended  int64   `json:"ended"`
 	Black  Player  `json:"black"`

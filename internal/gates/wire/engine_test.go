@@ -16,9 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/engine-messages.txt")
 
-// TestEngineMessages: the types of the engine's messages are those that were judged to
-// go with the committed engine.wasm. When they change, see wire.EngineMessages, then:
-// go test ./internal/gates/wire -update
+// When the messages change, see wire.EngineMessages, then: go test ./internal/gates/wire
+// -update
 func TestEngineMessages(t *testing.T) {
 	const file = "testdata/engine-messages.txt"
 	got := fmt.Sprintf("version %d\n%s", wire.EngineMessages, strings.Join(fields(reflect.TypeFor[wire.EngineAsk](), reflect.TypeFor[wire.EngineNews]()), "\n")+"\n")
@@ -36,7 +35,7 @@ func TestEngineMessages(t *testing.T) {
 	}
 }
 
-// fields lists the fields of structs and of all structs they hold, "Type.json-name type".
+// fields lists the fields of structs, nested ones too, as "Type.json-name type".
 func fields(types ...reflect.Type) (list []string) {
 	seen := map[reflect.Type]bool{}
 	for len(types) > 0 {

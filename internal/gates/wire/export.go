@@ -1,54 +1,50 @@
 package wire
 
-// Export is the file of GET /api/v1/account/export: the stored data of an account. Tournament
-// entries and analyses are public and not included.
+// Export is the file of GET /api/v1/account/export. It lacks tournament entries and analyses,
+// which are public.
 type Export struct {
 	Account  Account   `json:"account"`
 	Sessions []Session `json:"sessions"`
 	Tokens   []Token   `json:"tokens"`
 	Passkeys []Passkey `json:"passkeys"`
-	// Reports are the account's reports to moderators.
+	// Reports by the account.
 	Reports []ExportedReport `json:"reports"`
-	// Muted is an active mute: its start, and its end or 0.
-	Muted *ExportedMute `json:"muted,omitempty"`
-	// Ratings have their history.
+	// Muted is an active mute; its end may be 0.
+	Muted   *ExportedMute  `json:"muted,omitempty"`
 	Ratings []PlayerRating `json:"ratings"`
 	// Puzzles are the newest 1000 attempts per rule set.
 	Puzzles []ExportedPuzzle `json:"puzzles"`
-	// Storms has the best timed run per rule set.
+	// Storms are the best runs per rule set.
 	Storms []ExportedStorm `json:"storms"`
-	// Blocked is the number of blocked people.
-	Blocked int `json:"blocked"`
-	// Games are all games of the account.
-	Games []ExportedGame `json:"games"`
+	// Blocked counts people.
+	Blocked int            `json:"blocked"`
+	Games   []ExportedGame `json:"games"`
 }
 
-// ExportedGame is a game in an [Export].
+// ExportedGame of an [Export].
 type ExportedGame struct {
-	ID      string `json:"id"`
-	Rules   string `json:"rules"`
-	Created int64  `json:"created"`
-	// You is the account's side.
-	You    string  `json:"you"`
-	Black  Player  `json:"black"`
-	White  Player  `json:"white"`
-	Result *Result `json:"result,omitempty"`
-	// USI are the moves from the position SFEN.
+	ID      string  `json:"id"`
+	Rules   string  `json:"rules"`
+	Created int64   `json:"created"`
+	You     string  `json:"you"`
+	Black   Player  `json:"black"`
+	White   Player  `json:"white"`
+	Result  *Result `json:"result,omitempty"`
+	// USI are the moves from SFEN.
 	SFEN string   `json:"sfen"`
 	USI  []string `json:"usi"`
-	// KIF is the record.
-	KIF string `json:"kif"`
-	// Said has the account's chat messages.
+	KIF  string   `json:"kif"`
+	// Said by the account.
 	Said []ExportedMessage `json:"said,omitempty"`
 }
 
-// ExportedMessage is a chat message.
+// ExportedMessage of the chat.
 type ExportedMessage struct {
 	At   int64  `json:"at"`
 	Text string `json:"text"`
 }
 
-// ExportedPuzzle is an attempt at a mate problem.
+// ExportedPuzzle is an attempt.
 type ExportedPuzzle struct {
 	Rules   string `json:"rules"`
 	Problem string `json:"problem"`
@@ -57,31 +53,30 @@ type ExportedPuzzle struct {
 	Ended int64    `json:"ended,omitempty"`
 	State string   `json:"state"`
 	USI   []string `json:"usi"`
-	// Wrong counts wrong moves, Hints the hints. Score is 1, 0.5 or 0, and Rating the rating
-	// afterwards; both are 0 before the end.
+	// Wrong counts moves. Score (1, 0.5 or 0) and the new Rating are 0 before the end.
 	Wrong  int     `json:"wrong"`
 	Hints  int     `json:"hints"`
 	Score  float64 `json:"score"`
 	Rating int     `json:"rating"`
 }
 
-// ExportedStorm is the best timed run in a rule set.
+// ExportedStorm is a timed run.
 type ExportedStorm struct {
 	Rules  string `json:"rules"`
 	Solved int    `json:"solved"`
 }
 
-// ExportedReport is a report to the moderators.
+// ExportedReport to the moderators.
 type ExportedReport struct {
 	At   int64  `json:"at"`
 	Game string `json:"game"`
-	// Name is the reported person, Message the number of the reported message or 0.
+	// Name is the reported person, Message a number or 0.
 	Name    string `json:"name"`
 	Message int    `json:"message,omitempty"`
 	Reason  string `json:"reason"`
 }
 
-// ExportedMute is an active mute.
+// ExportedMute that is active.
 type ExportedMute struct {
 	Since int64 `json:"since"`
 	Until int64 `json:"until"`

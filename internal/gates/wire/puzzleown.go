@@ -1,42 +1,39 @@
 package wire
 
-// OwnPuzzles is the response of GET /api/v1/puzzles/own: problems from the client's games.
+// OwnPuzzles answers GET /api/v1/puzzles/own with problems from the client's games.
 type OwnPuzzles struct {
 	Puzzles []OwnPuzzle `json:"puzzles"`
-	// Games is the number of searched games, the newest ones. Left is how many are still to be
-	// searched; ask again.
+	// Games searched, the newest ones. Left are still to be searched; ask again.
 	Games int `json:"games"`
 	Left  int `json:"left"`
 }
 
-// OwnPuzzle is a position where a player had a mate.
+// OwnPuzzle is a missed or played mate.
 type OwnPuzzle struct {
 	Game string `json:"game"`
-	// Ply is the number of preceding moves, Plies the length of the mate.
+	// Ply counts preceding moves, Plies those of the mate.
 	Ply   int    `json:"ply"`
 	Plies int    `json:"plies"`
 	Rules string `json:"rules"`
 	SFEN  string `json:"sfen"`
-	// You is the client's side in the game, Side the mating side.
+	// You is the client's side in the game, Side the mating one.
 	You  string `json:"you" enum:"b,w"`
 	Side string `json:"side" enum:"b,w"`
-	// Black and White are the players' names. Level is the engine's or 0. Created is the start
-	// of the game.
+	// Level is the engine's or 0. Created is the game's start.
 	Black   string `json:"black"`
 	White   string `json:"white"`
 	Level   int    `json:"level,omitempty"`
 	Created int64  `json:"created"`
-	// Hit: the player played a mating move.
+	// Hit: the player mated.
 	Hit bool `json:"hit,omitempty"`
-	// State is "open" for an untried problem. Score is the best attempt's.
+	// State "open" is untried. Score is the best attempt's.
 	State string  `json:"state" enum:"open,solved,given-up"`
 	Score float64 `json:"score"`
-	// Played is the move of the game, shown after an attempt.
+	// Played in the game, shown after an attempt.
 	Played *RecordNode `json:"played,omitempty"`
 }
 
-// OwnPuzzleAsk is the body of POST /api/v1/puzzles/own: it starts or continues an attempt at a
-// problem from a game.
+// OwnPuzzleAsk is posted to /api/v1/puzzles/own to start or continue an attempt.
 type OwnPuzzleAsk struct {
 	Game string `json:"game" minLength:"1" maxLength:"40"`
 	Ply  int    `json:"ply" minimum:"0" maximum:"10000"`
@@ -45,10 +42,10 @@ type OwnPuzzleAsk struct {
 	Action *PuzzleAction `json:"action,omitempty"`
 }
 
-// OwnPuzzleAttempt is the response.
+// OwnPuzzleAttempt answers an OwnPuzzleAsk.
 type OwnPuzzleAttempt struct {
 	Attempt PuzzleAttempt `json:"attempt"`
 	Puzzle  OwnPuzzle     `json:"puzzle"`
-	// State must be in the next request.
+	// State for the next request.
 	State string `json:"state"`
 }

@@ -6,47 +6,44 @@ type PuzzleStorm struct {
 	Seq   int    `json:"seq"`
 	Rules string `json:"rules"`
 	Over  bool   `json:"over,omitempty"`
-	// Solved counts solved problems, Mistakes problems lost by a wrong move.
+	// Solved problems, and Mistakes that lost one.
 	Solved   int `json:"solved"`
 	Mistakes int `json:"mistakes"`
-	// Left is the remaining time, Cost the penalty of a mistake; in milliseconds.
+	// Left is the time, Cost that of a mistake; in milliseconds.
 	Left int `json:"left"`
 	Cost int `json:"cost"`
-	// Best is the client's best run in the rule set, including this one.
-	Best int `json:"best"`
-	// Attempt is the current problem.
+	// Best run in the rule set, including this one.
+	Best    int           `json:"best"`
 	Attempt PuzzleAttempt `json:"attempt"`
-	// Told is the result of the move of this request.
+	// Told is the result of this request.
 	Told *PuzzleTold `json:"told,omitempty"`
 }
 
-// StormAction is the body of POST /api/v1/storms/runs/{id}/actions.
+// StormAction is posted to /api/v1/storms/runs/{id}/actions.
 type StormAction struct {
-	// Type is "move", or "stop" to end the run.
+	// Type "stop" ends the run.
 	Type string `json:"type" enum:"move,stop"`
 	USI  string `json:"usi,omitempty" maxLength:"16" example:"G*5b"`
-	// Seq is the run's Seq that the client has seen.
+	// Seq of the run that the client has seen.
 	Seq int `json:"seq" minimum:"1"`
 }
 
-// StormStandings is the response of GET /api/v1/storms/{rules}.
+// StormStandings answers GET /api/v1/storms/{rules}.
 type StormStandings struct {
-	// Best is the client's best run.
+	// Best run of the client.
 	Best int `json:"best"`
-	// Today has the accounts with the best runs of the day (UTC).
+	// Today are the day's best accounts (UTC).
 	Today []StormScore `json:"today"`
 }
 
-// StormScore is an account's run.
+// StormScore of an account.
 type StormScore struct {
 	Name   string `json:"name"`
 	Solved int    `json:"solved"`
 }
 
-// EngineStorm starts or continues an offline run. State carries the run; the engine stores
-// none.
+// EngineStorm starts or continues an offline run, which is stored in State only.
 type EngineStorm struct {
-	// Puzzles are the problems of the run.
 	Puzzles []KeptPuzzle `json:"puzzles"`
 	State   string       `json:"state,omitempty"`
 	Action  *StormAction `json:"action,omitempty"`

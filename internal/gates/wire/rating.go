@@ -1,6 +1,6 @@
 package wire
 
-// PlayerRatings is the response of GET /api/v1/players/{name}/ratings, most played first.
+// PlayerRatings answers GET /api/v1/players/{name}/ratings, most played first.
 type PlayerRatings struct {
 	Ratings []PlayerRating `json:"ratings"`
 }
@@ -9,33 +9,33 @@ type PlayerRatings struct {
 type PlayerRating struct {
 	Rules string `json:"rules"`
 	Speed string `json:"speed"`
-	// Rating and Deviation are current. Provisional: the deviation is high.
+	// Provisional: the deviation is high.
 	Rating      int  `json:"rating"`
 	Deviation   int  `json:"deviation"`
 	Provisional bool `json:"provisional"`
 	Games       int  `json:"games"`
 	Wins        int  `json:"wins"`
 	Losses      int  `json:"losses"`
-	// History has the rating after recent games, oldest first.
+	// History after recent games, oldest first.
 	History []RatingPoint `json:"history"`
 }
 
-// RatingPoint is the rating after a game.
+// RatingPoint after a game.
 type RatingPoint struct {
 	Game   string `json:"game"`
 	At     int64  `json:"at"`
 	Rating int    `json:"rating"`
 }
 
-// Leaderboard is the response of GET /api/v1/leaderboards/{rules}/{speed}: the highest certain
-// ratings of recent players.
+// Leaderboard answers GET /api/v1/leaderboards/{rules}/{speed}: highest certain ratings of
+// recent players.
 type Leaderboard struct {
 	Rules   string   `json:"rules"`
 	Speed   string   `json:"speed"`
 	Leaders []Leader `json:"leaders"`
 }
 
-// Leader is a place on a Leaderboard.
+// Leader of a Leaderboard.
 type Leader struct {
 	Rank   int    `json:"rank"`
 	Name   string `json:"name"`
