@@ -26,7 +26,7 @@ func TestTsumeNoText(t *testing.T) {
 		all := out.String() + talk.String()
 		expect.All(t, c.name,
 			expect.That("status", status, exitFailed), expect.True("strings.Contains(all, c.want)", strings.Contains(all, c.want)),
-			expect.True(`strings.Contains(all, "1 of 2 is not a problem")`, strings.Contains(all, "1 of 2 is not a problem")),
+			expect.True(`strings.Contains(all, "1 of 2 problems failed")`, strings.Contains(all, "1 of 2 problems failed")),
 			expect.True(`!strings.ContainsAny(all, "\x1b\x00")`, !strings.ContainsAny(all, "\x1b\x00")),
 			expect.True(`!strings.Contains(all, "\xff")`, !strings.Contains(all, "\xff")),
 		)

@@ -60,7 +60,7 @@ func TestResumeAnywhere(t *testing.T) {
 	const step = 60
 	for _, extra := range [][]string{{"--verify"}, {"--json"}} {
 		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
-		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 is not a problem") {
+		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 problems failed") {
 			t.Fatalf("status %d: %s", status, talk)
 		}
 		want := read(t, whole)

@@ -86,7 +86,8 @@ export interface ReadChoices {
   game?: number;
 }
 
-export function readRecord(data: Uint8Array, choices: ReadChoices): Promise<RecordRead> {
+export async function readRecord(data: Uint8Array, choices: ReadChoices): Promise<RecordRead> {
+  if (!data.length) throw new ApiError(422, { code: "bad-record", message: "The file is empty." });
   const query = new URLSearchParams();
   if (choices.rules) query.set("rules", choices.rules);
   if (choices.lenient) query.set("lenient", "true");

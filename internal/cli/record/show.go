@@ -51,7 +51,7 @@ func (c *showCmd) Run(env verb.Env) error {
 		}
 		return c.print(env.Out, rec, style)
 	}
-	sources, _, err := verb.Find([]string{c.File}, "")
+	sources, err := verb.Records([]string{c.File})
 	if err != nil {
 		return err
 	}

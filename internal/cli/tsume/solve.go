@@ -171,7 +171,7 @@ func placesOf(paths []string) []string {
 }
 
 func noProblems(bad, all int) error {
-	return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is not a problem", "are not problems"))
+	return fmt.Errorf("%d of %d problems failed", bad, all)
 }
 
 func (c *solveCmd) check() error {

@@ -27,7 +27,7 @@ type File struct {
 
 // Create begins a file that gets its name on Commit; force allows replacement. Until then it
 // has a temporary name in the same folder. A replaced file keeps its mode and owner, and a
-// symbolic link still leads to it. What is no regular file is written in place, without force.
+// symbolic link still leads to it. Devices and pipes are written in place, without force.
 // Errors name path.
 func Create(path string, force bool) (*File, error) {
 	old, err := os.Stat(path)

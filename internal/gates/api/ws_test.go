@@ -115,15 +115,25 @@ func (w *wsWriter) describe(name string) {
 		fields = append(fields, f)
 	}
 	slices.Sort(fields)
+	notes := ""
 	for _, f := range fields {
 		p := s.Properties[f]
 		kind := w.kind(p)
 		if !slices.Contains(s.Required, f) {
 			kind += ", *optional*"
 		}
-		fmt.Fprintf(w.b, "| `%s` | %s | %s |\n", f, kind, cell(p.Description))
+		short := cell(p.Description)
+		if len(strings.Fields(short)) > mostCellWords {
+			notes += fmt.Sprintf("\n`%s`: %s\n", f, short)
+			short = "see below"
+		}
+		fmt.Fprintf(w.b, "| `%s` | %s | %s |\n", f, kind, short)
 	}
+	w.b.WriteString(notes)
 }
+
+// mostCellWords bounds a table cell; longer texts follow the table.
+const mostCellWords = 15
 
 // cell escapes text for a table cell.
 func cell(text string) string {

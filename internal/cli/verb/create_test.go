@@ -1,0 +1,79 @@
+package verb_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"testing"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// With force a replaced file keeps its mode, and a link its target; a pipe is written in place
+// and needs no force.
+func TestCreateKeepsWhatIsThere(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no modes, links and named pipes")
+	}
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("file", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := verb.Write(link, []byte("new"), false); err == nil {
+		t.Error("without force a link was written through")
+	}
+	if err := verb.Write(link, []byte("new"), true); err != nil {
+		t.Fatal(err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != "file" {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	if text, _ := os.ReadFile(file); string(text) != "new" {
+		t.Errorf("the file has %q", text)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v, %v", info.Mode(), err)
+	}
+	if err := verb.CheckFree(os.DevNull, false); err != nil {
+		t.Errorf("the null device is not free: %v", err)
+	}
+	if err := verb.Write(os.DevNull, []byte("x"), true); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Fatalf("the null device became %v, %v", info.Mode(), err)
+	}
+}
+
+func TestWriteToPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no named pipes")
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	got := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(read)
+		got <- string(text)
+	}()
+	path := filepath.Join("/dev/fd", strconv.Itoa(int(write.Fd())))
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("no /dev/fd")
+	}
+	if err := verb.Write(path, []byte("text"), false); err != nil {
+		t.Fatal(err)
+	}
+	write.Close()
+	if text := <-got; text != "text" {
+		t.Errorf("the pipe has %q", text)
+	}
+}
