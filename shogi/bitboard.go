@@ -25,7 +25,7 @@ func (a Bitboard) AndNot(b Bitboard) Bitboard { return Bitboard{a.lo &^ b.lo, a.
 
 func (a Bitboard) Empty() bool { return a.lo|a.hi == 0 }
 
-// Meets: a and b share a square.
+// Meets reports whether a and b share a square.
 func (a Bitboard) Meets(b Bitboard) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
 
 func (a Bitboard) Count() int { return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) }

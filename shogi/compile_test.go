@@ -77,7 +77,7 @@ func TestCompile(t *testing.T) {
 		"quiet only, no king":   {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Moves[0].Capture = false }, ""},
 		"prey and a king":       {"standard", func(s *shogi.Spec) { kindOf(s, "P").Prey = []string{"P"} }, "piece K is royal"},
 		"prey, no king":         {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Prey = []string{"P"} }, ""},
-		"unknown prey":     {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Prey = []string{"X"} }, `piece P: its prey "X" is not a piece`},
+		"unknown prey":          {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Prey = []string{"X"} }, `piece P: its prey "X" is not a piece`},
 		"a region of none":      {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Region = "x" }, `piece P: there is no region "x"`},
 		"a region off the board": {"standard", func(s *shogi.Spec) {
 			king(s)

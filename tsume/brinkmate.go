@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ErrCheck: the defender is already in check.
+// ErrCheck means that the defender is already in check.
 var ErrCheck = errors.New("the defender is in check, which is more than a threat")
 
 // Threat reports whether the attacker, who has just moved, threatens mate (詰めろ): the defender

@@ -98,7 +98,7 @@ func (f *futility) transparent(p *shogi.Position) bool {
 	return all
 }
 
-// Mated: in check with no legal reply or only useless interpositions (透かし詰).
+// Mated reports a mate: in check with no legal reply or only useless interpositions (透かし詰).
 func Mated(p *shogi.Position, rule Futile) bool {
 	return p.InCheck() && (!p.HasLegal() || transparent(p, rule))
 }

@@ -45,7 +45,7 @@ var flawNames = map[FlawKind]string{
 
 func (k FlawKind) Ja() string { return flawNames[k] }
 
-// Fatal: the problem is unsound.
+// Fatal reports whether the problem is unsound.
 func (k FlawKind) Fatal() bool {
 	switch k {
 	case NoSolution, Cook, Early, Longer, Escape, Leftover:
@@ -88,7 +88,7 @@ type Judgement struct {
 	memory *memory
 }
 
-// Sound: unique solution (完全作). Nothing fatal or open was found off the line, and the mate is
+// Sound is a unique solution (完全作). Nothing fatal or open was found off the line, and the mate is
 // proven shortest. With [Solution.LineMissing] it is not sound.
 func (j *Judgement) Sound() bool {
 	return j.walked && j.Solution.Status == Mate && j.Solution.Minimal && len(j.Open) == 0 &&

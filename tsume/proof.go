@@ -283,7 +283,7 @@ func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shog
 	return nil
 }
 
-// ErrNotStrict: the text form does not support useless interpositions put aside.
+// ErrNotStrict means that the text form does not support useless interpositions put aside.
 var ErrNotStrict = errors.New("the proof puts useless interpositions aside; solve the problem with every interposition counted")
 
 // AppendText appends the format of package proofcheck: rule set, claim, problem, and the

@@ -100,7 +100,7 @@ type Solution struct {
 	within   int // plies of the proof
 }
 
-// LineMissing: the bounds ended the search between mate and line.
+// LineMissing means that the bounds ended the search between mate and line.
 func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) == 0 && o.Plies > 0 }
 
 // Solve searches p until a mate is found or disproven, or the options or ctx end it. The

@@ -131,19 +131,19 @@ func TestHeaders(t *testing.T) {
 		headers    kifu.Headers
 		want, lost string
 	}{
-		"players":                        {header("後手", "b", "先手", "a"), "N+a\nN-b\n", ""},
-		"a name twice":                   {header("先手", "a", "先手", "b"), "N+a\n", "headers"},
-		"the sides of a handicap":        {header("下手", "a"), "$下手:a\n", ""},
-		"a known key":                    {header("場所", "x"), "$SITE:x\n", ""},
-		"lines":                          {header("場所", "x\r\ny"), "$SITE:x y\n", "line-breaks"},
-		"a note":                         {header("備考", "x\r\ny\\z\rw\nv"), "$NOTE:x\\ny\\\\z\\nw\\nv\n", ""},
-		"no key":                         {header("", "x"), "", "headers"},
-		"a blank at its end":             {header("x ", "x"), "", "headers"},
-		"the rule set's":                 {header("RULES", "x"), "", "headers"},
-		"a colon":                        {header("x:y", "x"), "", "headers"},
-		"a line in a key":                {header("x\ny", "x"), "", "headers"},
-		"a time twice":                   {header("持ち時間", "10分", "持ち時間", "5分"), "$TIME:600+0+0\n$持ち時間:5分\n", ""},
-		"spare time twice":               {header("持ち時間", "10分", "秒読み", "30秒", "秒読み", "5秒"), "$TIME:600+30+0\n$秒読み:5秒\n", ""},
+		"players":                           {header("後手", "b", "先手", "a"), "N+a\nN-b\n", ""},
+		"a name twice":                      {header("先手", "a", "先手", "b"), "N+a\n", "headers"},
+		"the sides of a handicap":           {header("下手", "a"), "$下手:a\n", ""},
+		"a known key":                       {header("場所", "x"), "$SITE:x\n", ""},
+		"lines":                             {header("場所", "x\r\ny"), "$SITE:x y\n", "line-breaks"},
+		"a note":                            {header("備考", "x\r\ny\\z\rw\nv"), "$NOTE:x\\ny\\\\z\\nw\\nv\n", ""},
+		"no key":                            {header("", "x"), "", "headers"},
+		"a blank at its end":                {header("x ", "x"), "", "headers"},
+		"the rule set's":                    {header("RULES", "x"), "", "headers"},
+		"a colon":                           {header("x:y", "x"), "", "headers"},
+		"a line in a key":                   {header("x\ny", "x"), "", "headers"},
+		"a time twice":                      {header("持ち時間", "10分", "持ち時間", "5分"), "$TIME:600+0+0\n$持ち時間:5分\n", ""},
+		"spare time twice":                  {header("持ち時間", "10分", "秒読み", "30秒", "秒読み", "5秒"), "$TIME:600+30+0\n$秒読み:5秒\n", ""},
 		"spare time that cannot be written": {header("持ち時間", "10分", "秒読み", "猫"), "$持ち時間:10分\n$秒読み:猫\n", ""},
 	} {
 		rec := kifu.New(rulesOf(t, "standard"))

@@ -113,7 +113,7 @@ func TestNodes(t *testing.T) {
 		"a foul of the side to move": {end("+ILLEGAL_ACTION"), "=反則負け"},
 		"a word of KIF":              {end("持将棋"), "=持将棋"},
 		"a word of CSA alone":        {end("MAX_MOVES"), "=最大手数"},
-		"an unknown word":           {end("猫"), "=猫"},
+		"an unknown word":            {end("猫"), "=猫"},
 		"a node without anything":    {moves(`{` + pawn + `},{},{` + pawn + `}`), "7g7f !move 2: a node has a move or is special"},
 	} {
 		recs, warnings, err := jkf.Codec().Read(strings.NewReader(c.text), kifu.ReadOptions{Lenient: true})

@@ -38,7 +38,7 @@ export interface SignIn {
   password: string;
 }
 
-/** Password, current or new. */
+/** Password is the current or a new one. */
 export interface Password {
   password: string;
 }
@@ -419,7 +419,7 @@ export interface TsumeDraft {
   lang?: "en" | "ja" | "zh" | "zh-Hans";
 }
 
-/** TsumeAstray: the intended line is no solution. */
+/** TsumeAstray means that the intended line is no solution. */
 export interface TsumeAstray {
   /** Ply of the first wrong move, from 1; Reason is in English. */
   ply: number;
@@ -1211,7 +1211,7 @@ export interface LiveTalk {
   talk: Talk;
 }
 
-/** LivePing: the server is alive. */
+/** LivePing shows that the server is alive. */
 export interface LivePing {
   type: "ping";
 }
@@ -1548,7 +1548,7 @@ export interface KeptPuzzle {
   tags?: string[];
 }
 
-/** KeptAttempt, made offline, is posted to /api/v1/puzzles/kept. */
+/** KeptAttempt was made offline; it is posted to /api/v1/puzzles/kept. */
 export interface KeptAttempt {
   problem: string;
   /** Solved: Moves are both sides' whole solution in USI; else the moves so far. */

@@ -51,7 +51,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestWriteToPipe(t *testing.T) {
+func TestWriteToPipeRace(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no named pipes")
 	}

@@ -19,7 +19,7 @@ func checkAgree(c *Config) error {
 	return nil
 }
 
-// Agreeing: both players are present and have to agree; see [Config.Agree].
+// Agreeing reports whether both players are present and have to agree; see [Config.Agree].
 func (g *Game) Agreeing() bool {
 	return g.config.Agree && g.agreed != [2]bool{true, true} && !g.Waiting() && !g.Result().Over()
 }

@@ -273,7 +273,7 @@ func (g *Game) CanUndo(side shogi.Color) bool {
 	return err == nil && !g.Result().Over()
 }
 
-// CanDeclare: side may declare 入玉 now. [Game.Declaration] has the outcome.
+// CanDeclare reports whether side may declare 入玉 now. [Game.Declaration] has the outcome.
 func (g *Game) CanDeclare(side shogi.Color) bool {
 	switch g.config.Impasse {
 	case shogi.Impasse27Declared, shogi.Impasse24Declared:
@@ -298,7 +298,7 @@ func (g *Game) decideDeclaration(side shogi.Color, e *Event) error {
 	return nil
 }
 
-// CanCount: side may request the count. The 24-point rule needs agreement; an engine agrees
+// CanCount reports whether side may request the count. The 24-point rule needs agreement; an engine agrees
 // when both kings are in the enemy camps, as is custom for 持将棋.
 func (g *Game) CanCount(side shogi.Color) bool {
 	if g.config.Impasse != shogi.Impasse24Agreed || g.Result().Over() ||

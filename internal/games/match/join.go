@@ -51,7 +51,7 @@ func (g *Game) free() bool {
 	return g.config.Grace > 0 && g.Len() < graceful && !g.Waiting() && !g.Result().Over()
 }
 
-// Free: the next move is off the clock within a limit; see [Config.Grace].
+// Free reports whether the next move is off the clock within a limit; see [Config.Grace].
 func (g *Game) Free() (within time.Duration, ok bool) {
 	return g.config.Grace, g.free() && !g.Agreeing()
 }
@@ -92,7 +92,7 @@ func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	return e, nil
 }
 
-// Tosses: by 振駒.
+// Tosses reports whether 振駒 decides.
 func (d Draw) Tosses() bool { return d == TossDraw || d == HostToss || d == GuestToss }
 
 func (d Draw) forGuest(host, guest Player) bool {

@@ -20,7 +20,7 @@ type Note struct {
 // MaxNote is in bytes.
 const MaxNote = 1024
 
-// ErrNote: a second note on a move, an empty one, or more than one line or [MaxNote].
+// ErrNote is a second note on a move, an empty one, or more than one line or [MaxNote].
 var ErrNote = errors.New("one note of one line is possible for each move")
 
 // Notes must not be modified.

@@ -53,7 +53,7 @@ type sealed struct {
 
 func (g *Game) Offered(side shogi.Color) Offer { return g.offers[side] }
 
-// Sealing: the side to move must seal.
+// Sealing reports whether the side to move must seal.
 func (g *Game) Sealing() bool { return g.sealing && !g.Result().Over() }
 
 func (g *Game) Adjourned() (by shogi.Color, ok bool) {
@@ -71,7 +71,7 @@ func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 	return notation.FormatUSI(g.rules, g.sealed.move), true
 }
 
-// CanOffer: only persons can be asked; for engines see [Game.CanUndo] and [Game.CanCount]. CSA
+// CanOffer reports whether side may offer: only persons can be asked; for engines see [Game.CanUndo] and [Game.CanCount]. CSA
 // protocol games have no adjournment. The hourly limit of [OfferResume] is not checked.
 func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	return g.offerable(side, o) && (o == OfferResume || !g.often(side, o, time.Time{}))
@@ -179,7 +179,7 @@ func (g *Game) decideSeal(c Command, e *Event) error {
 	return p.Play(m)
 }
 
-// CanAbort: not both sides have moved, and no engine plays.
+// CanAbort reports whether not both sides have moved, and no engine plays.
 func (g *Game) CanAbort() bool {
 	return !g.Result().Over() && g.Len() < 2 && g.config.Tournament == ""
 }

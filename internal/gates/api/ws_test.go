@@ -115,7 +115,7 @@ func (w *wsWriter) describe(name string) {
 		fields = append(fields, f)
 	}
 	slices.Sort(fields)
-	notes := ""
+	var notes strings.Builder
 	for _, f := range fields {
 		p := s.Properties[f]
 		kind := w.kind(p)
@@ -124,12 +124,12 @@ func (w *wsWriter) describe(name string) {
 		}
 		short := cell(p.Description)
 		if len(strings.Fields(short)) > mostCellWords {
-			notes += fmt.Sprintf("\n`%s`: %s\n", f, short)
+			notes.WriteString(fmt.Sprintf("\n`%s`: %s\n", f, short))
 			short = "see below"
 		}
 		fmt.Fprintf(w.b, "| `%s` | %s | %s |\n", f, kind, short)
 	}
-	w.b.WriteString(notes)
+	w.b.WriteString(notes.String())
 }
 
 // mostCellWords bounds a table cell; longer texts follow the table.

@@ -40,7 +40,7 @@ type SignIn struct {
 	Password string `json:"password" maxLength:"1600"`
 }
 
-// Password, current or new.
+// Password is the current or a new one.
 type Password struct {
 	Password string `json:"password" maxLength:"1600"`
 }

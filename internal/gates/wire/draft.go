@@ -31,7 +31,7 @@ type TsumeDraft struct {
 	Lang string `json:"lang,omitempty" enum:"en,ja,zh,zh-Hans"`
 }
 
-// TsumeAstray: the intended line is no solution.
+// TsumeAstray means that the intended line is no solution.
 type TsumeAstray struct {
 	// Ply of the first wrong move, from 1; Reason is in English.
 	Ply    int    `json:"ply"`

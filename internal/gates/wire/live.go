@@ -51,7 +51,7 @@ type LiveTalk struct {
 
 func (LiveTalk) liveMessage() {}
 
-// LivePing: the server is alive.
+// LivePing shows that the server is alive.
 type LivePing struct {
 	Type string `json:"type" enum:"ping"`
 }

@@ -133,7 +133,7 @@ type KeptPuzzle struct {
 	Tags   []string `json:"tags,omitempty" maxItems:"40"`
 }
 
-// KeptAttempt, made offline, is posted to /api/v1/puzzles/kept.
+// KeptAttempt was made offline; it is posted to /api/v1/puzzles/kept.
 type KeptAttempt struct {
 	Problem string `json:"problem" minLength:"1" maxLength:"80"`
 	// Solved: Moves are both sides' whole solution in USI; else the moves so far.
