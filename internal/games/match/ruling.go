@@ -16,7 +16,7 @@ type Ruling struct {
 	Foul shogi.Foul
 }
 
-// Rule judges a command: if the side to move has run out of time, that is the only event. The error is
+// Rule applies a ruling. If the side to move has run out of time, that is the only event. The error is
 // [ErrOver], or for an invalid kind.
 func (g *Game) Rule(r Ruling, now time.Time) ([]Event, error) {
 	now = instant(now)
