@@ -2202,9 +2202,10 @@ export interface PieceReach {
 /** Event is a line of the stream GET /api/v1/stream/events. */
 export interface Event {
   /**
-   * Type: "gameStart" is sent at a game's start and, for each running one, at the stream's;
-   * "challenge" is a game that this client may join or decline; "challengeCanceled" if it is
-   * withdrawn, expired or declined; "challengeDeclined" by the challenged player.
+   * Type: "gameStart" is sent when a game starts, and for running games when the stream
+   * starts. "challenge" is a game that this client may join or decline.
+   * "challengeCanceled" follows if it is withdrawn, expires or is declined.
+   * "challengeDeclined" goes to the challenger.
    */
   type: "gameStart" | "gameFinish" | "challenge" | "challengeCanceled" | "challengeDeclined";
   /** ID of the game. */
@@ -2749,15 +2750,16 @@ export interface Text {
 /** Error is the body of every failed request (problem details). */
 export interface Failure {
   /**
-   * Code is stable: "bad-request", "not-found", "foul", "bad-name", "name-taken",
-   * "bad-password", "bad-email", "bad-code" (a used or expired link or ceremony),
-   * "wrong-sign-in", "sign-in-first", "confirm-first" (the password again), "bad-token",
-   * "scope" (missing in the API token), "role" (moderators only), "account-closed" and
-   * "muted" (by a moderator; Wait is the duration, 0 for unlimited), "not-your-turn",
-   * "not-yours", "over", "stale", "taken" (both players joined), "bad-record" (see Fault),
-   * "bad-position" (see Position), "no-check" (by the attacker in a mate problem), "full",
-   * "not-now" (in this game), "busy", "too-many", "too-many-games" (open, of a person or
-   * address), "too-large", "forbidden" (from another site), "internal".
+   * Code is stable. Any request: "bad-request", "not-found", "too-large", "busy",
+   * "too-many", "full", "forbidden" (from another site), "internal". Accounts: "bad-name",
+   * "name-taken", "bad-password", "bad-email", "bad-code" (a used or expired link or
+   * ceremony), "wrong-sign-in", "sign-in-first", "confirm-first" (the password again).
+   * Rights: "bad-token", "scope" (missing in the API token), "role" (moderators only),
+   * "account-closed", "muted" (by a moderator; Wait is the duration, 0 for unlimited).
+   * Games: "foul", "not-your-turn", "not-yours", "over", "stale", "taken" (both players
+   * joined), "not-now", "too-many-games" (open, of a person or address). Records and
+   * problems: "bad-record" (see Fault), "bad-position" (see Position), "no-check" (by the
+   * attacker in a mate problem).
    */
   code: string;
   /**

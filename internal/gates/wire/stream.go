@@ -2,9 +2,10 @@ package wire
 
 // Event is a line of the stream GET /api/v1/stream/events.
 type Event struct {
-	// Type: "gameStart" is sent at a game's start and, for each running one, at the stream's;
-	// "challenge" is a game that this client may join or decline; "challengeCanceled" if it is
-	// withdrawn, expired or declined; "challengeDeclined" by the challenged player.
+	// Type: "gameStart" is sent when a game starts, and for running games when the stream
+	// starts. "challenge" is a game that this client may join or decline.
+	// "challengeCanceled" follows if it is withdrawn, expires or is declined.
+	// "challengeDeclined" goes to the challenger.
 	Type string `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined"`
 	// ID of the game.
 	ID string `json:"id"`

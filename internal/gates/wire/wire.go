@@ -21,15 +21,16 @@ type Text struct {
 
 // Error is the body of every failed request (problem details).
 type Error struct {
-	// Code is stable: "bad-request", "not-found", "foul", "bad-name", "name-taken",
-	// "bad-password", "bad-email", "bad-code" (a used or expired link or ceremony),
-	// "wrong-sign-in", "sign-in-first", "confirm-first" (the password again), "bad-token",
-	// "scope" (missing in the API token), "role" (moderators only), "account-closed" and
-	// "muted" (by a moderator; Wait is the duration, 0 for unlimited), "not-your-turn",
-	// "not-yours", "over", "stale", "taken" (both players joined), "bad-record" (see Fault),
-	// "bad-position" (see Position), "no-check" (by the attacker in a mate problem), "full",
-	// "not-now" (in this game), "busy", "too-many", "too-many-games" (open, of a person or
-	// address), "too-large", "forbidden" (from another site), "internal".
+	// Code is stable. Any request: "bad-request", "not-found", "too-large", "busy",
+	// "too-many", "full", "forbidden" (from another site), "internal". Accounts: "bad-name",
+	// "name-taken", "bad-password", "bad-email", "bad-code" (a used or expired link or
+	// ceremony), "wrong-sign-in", "sign-in-first", "confirm-first" (the password again).
+	// Rights: "bad-token", "scope" (missing in the API token), "role" (moderators only),
+	// "account-closed", "muted" (by a moderator; Wait is the duration, 0 for unlimited).
+	// Games: "foul", "not-your-turn", "not-yours", "over", "stale", "taken" (both players
+	// joined), "not-now", "too-many-games" (open, of a person or address). Records and
+	// problems: "bad-record" (see Fault), "bad-position" (see Position), "no-check" (by the
+	// attacker in a mate problem).
 	Code string `json:"code"`
 	// Reason distinguishes refusals of the same code: "reserved" or "spectator" of
 	// "not-yours". It may be "".
