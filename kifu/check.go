@@ -124,7 +124,7 @@ func (r *Record) Doubts() []*Error {
 	c.mainLine()
 	err := r.Walk(func(v *Visit) error {
 		if end := v.Node.End; end != nil && !end.Known() {
-			c.note(v, "%q is no word for the end of a game that records use", end.String())
+			c.note(v, "%.80q is no word for the end of a game that records use", end.String())
 		}
 		for _, sibling := range v.Parent.Children[:v.Index] {
 			if v.Node.End == nil && sibling.End == nil && sibling.Move == v.Node.Move {

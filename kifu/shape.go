@@ -40,16 +40,16 @@ func FormatShape(r *shogi.Rules, s Shape) string {
 func ParseShape(r *shogi.Rules, text string) (s Shape, err error) {
 	m := shapeOne.FindStringSubmatch(text)
 	if m == nil {
-		return s, fmt.Errorf("the shape %q is not a colour of %s and one or two squares", Clip(text), ShapeColors)
+		return s, fmt.Errorf("the shape %.80q is not a colour of %s and one or two squares", Clip(text), ShapeColors)
 	}
 	s.Color = m[1][0]
 	if s.From, err = notation.ParseSquare(r, m[2]); err != nil {
-		return s, fmt.Errorf("the shape %q: %w", text, err)
+		return s, fmt.Errorf("the shape %.80q: %w", text, err)
 	}
 	s.To = s.From
 	if m[3] != "" {
 		if s.To, err = notation.ParseSquare(r, m[3]); err != nil {
-			return s, fmt.Errorf("the shape %q: %w", text, err)
+			return s, fmt.Errorf("the shape %.80q: %w", text, err)
 		}
 	}
 	return s, nil

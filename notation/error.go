@@ -47,7 +47,7 @@ func (e *Error) Error() string {
 	if e.Text == "" {
 		return fmt.Sprintf("%s, column %d: %s", e.Format, e.Column, e.Reason)
 	}
-	return fmt.Sprintf("%s, column %d (%q): %s", e.Format, e.Column, e.Text, e.Reason)
+	return fmt.Sprintf("%s, column %d (%.80q): %s", e.Format, e.Column, e.Text, e.Reason)
 }
 
 func (e *Error) Unwrap() error { return e.Err }

@@ -32,10 +32,10 @@ func (r *Rules) compileKinds() error {
 	for i := range r.spec.Kinds {
 		ks, k := &r.spec.Kinds[i], Kind(i+1)
 		if !validLetter(ks.Letter) {
-			return fmt.Errorf("piece letter %q: must be A to Z, with + before it for a promoted piece", ks.Letter)
+			return fmt.Errorf("piece letter %.80q: must be A to Z, with + before it for a promoted piece", ks.Letter)
 		}
 		if r.byLetter[ks.Letter] != NoKind {
-			return fmt.Errorf("piece letter %q is used twice", ks.Letter)
+			return fmt.Errorf("piece letter %.80q is used twice", ks.Letter)
 		}
 		r.byLetter[ks.Letter] = k
 		r.kinds = append(r.kinds, k)
@@ -55,7 +55,7 @@ func (r *Rules) compileKinds() error {
 		r.decides = true
 		switch r.goal = r.byLetter[l]; {
 		case r.goal == NoKind || r.info[r.goal].Token || l[0] == '+':
-			return fmt.Errorf("goal %q: there must be an unpromoted piece of that letter", l)
+			return fmt.Errorf("goal %.80q: there must be an unpromoted piece of that letter", l)
 		case r.royal != NoKind:
 			return fmt.Errorf("goal %s: there is a royal piece already", l)
 		case r.info[r.goal].Droppable || r.info[r.goal].Spec.Promotes != "":
@@ -71,7 +71,7 @@ func (r *Rules) compileKinds() error {
 		}
 		if to := in.Spec.Promotes; to != "" {
 			if in.Promoted = r.byLetter[to]; in.Promoted == NoKind || to != "+"+in.Letter {
-				return fmt.Errorf("piece %s promotes to %q: that must be the piece +%s", in.Letter, to, in.Letter)
+				return fmt.Errorf("piece %s promotes to %.80q: that must be the piece +%s", in.Letter, to, in.Letter)
 			}
 		}
 		if in.Droppable && in.Base != k {
@@ -223,7 +223,7 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 	if ks.Region != "" {
 		places, ok := r.spec.Regions[ks.Region]
 		if !ok {
-			return fmt.Errorf("piece %s: there is no region %q", ks.Letter, ks.Region)
+			return fmt.Errorf("piece %s: there is no region %.80q", ks.Letter, ks.Region)
 		}
 		if region, err = r.set("region "+ks.Region, places); err != nil {
 			return err
@@ -257,7 +257,7 @@ func (r *Rules) preySet(ks *KindSpec) (uint32, error) {
 	for _, l := range ks.Prey {
 		k := r.byLetter[l]
 		if k == NoKind {
-			return 0, fmt.Errorf("piece %s: its prey %q is not a piece", ks.Letter, l)
+			return 0, fmt.Errorf("piece %s: its prey %.80q is not a piece", ks.Letter, l)
 		}
 		set |= 1 << k
 		if p := r.byLetter["+"+l]; p != NoKind {
@@ -359,7 +359,7 @@ func (r *Rules) compileDrops() (err error) {
 	for _, l := range r.spec.Drops.Counted {
 		k := r.byLetter[l]
 		if k == NoKind || r.info[k].Base != k {
-			return fmt.Errorf("counted captures: %q is not an unpromoted piece", l)
+			return fmt.Errorf("counted captures: %.80q is not an unpromoted piece", l)
 		}
 		r.gains[k] = true
 		r.handKinds = append(r.handKinds, k)
@@ -384,7 +384,7 @@ func (r *Rules) compileEndings() error {
 	}
 	if m := r.spec.Mine; m != nil {
 		if r.mine = r.byLetter[m.Letter]; r.mine == NoKind || !r.info[r.mine].Token {
-			return fmt.Errorf("mine %q: there must be a token piece of that letter", m.Letter)
+			return fmt.Errorf("mine %.80q: there must be a token piece of that letter", m.Letter)
 		}
 		for c, p := range m.Gate {
 			if r.gate[c] = r.SquareAt(p.File, p.Rank); r.gate[c] == NoSquare {
@@ -396,10 +396,10 @@ func (r *Rules) compileEndings() error {
 		r.points, r.decides = true, true
 		r.prey, r.hunter, r.void = r.byLetter[e.Prey], r.byLetter[e.Hunter], r.byLetter[e.Void]
 		if r.prey == NoKind || r.hunter == NoKind {
-			return fmt.Errorf("elimination: prey %q and hunter %q must be pieces", e.Prey, e.Hunter)
+			return fmt.Errorf("elimination: prey %.80q and hunter %.80q must be pieces", e.Prey, e.Hunter)
 		}
 		if r.void == NoKind || !r.info[r.void].Token {
-			return fmt.Errorf("elimination: void %q must be a token piece", e.Void)
+			return fmt.Errorf("elimination: void %.80q must be a token piece", e.Void)
 		}
 	}
 	return nil

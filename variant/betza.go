@@ -17,7 +17,7 @@ type BetzaError struct {
 }
 
 func (e *BetzaError) Error() string {
-	return fmt.Sprintf("movement %q, column %d: %s", e.Text, e.Column, e.Reason)
+	return fmt.Sprintf("movement %.80q, column %d: %s", e.Text, e.Column, e.Reason)
 }
 
 // In bytes.
@@ -84,14 +84,14 @@ func (p *betza) modifiers() (modifiers, error) {
 		case c == 'c' && !m.capture:
 			m.capture = true
 		case c == 'm' || c == 'c':
-			return m, p.errorf(p.at, "the modifier %q is there twice", c)
+			return m, p.errorf(p.at, "the modifier %.80q is there twice", c)
 		case strings.IndexByte("fblrsv", c) >= 0:
 			if len(m.directions) == 0 {
 				m.at = p.at
 			}
 			m.directions = append(m.directions, c)
 		case c >= 'a' && c <= 'z':
-			return m, p.errorf(p.at, "the modifier %q is not known; use m c f b l r s v", c)
+			return m, p.errorf(p.at, "the modifier %.80q is not known; use m c f b l r s v", c)
 		default:
 			if !m.quiet && !m.capture {
 				m.quiet, m.capture = true, true
@@ -99,7 +99,7 @@ func (p *betza) modifiers() (modifiers, error) {
 			return m, nil
 		}
 	}
-	return m, p.errorf(start, "the modifiers %q have no atom after them", p.text[start:])
+	return m, p.errorf(start, "the modifiers %.80q have no atom after them", p.text[start:])
 }
 
 func (p *betza) term() error {
@@ -110,7 +110,7 @@ func (p *betza) term() error {
 	atomAt, letter := p.at, p.text[p.at]
 	parts, compound := compounds[letter]
 	if _, leap := leaps[letter]; !leap && !compound {
-		return p.errorf(p.at, "there is no atom %q; use W F D N A H C Z G R B Q K", []rune(p.text[p.at:])[0])
+		return p.errorf(p.at, "there is no atom %.80q; use W F D N A H C Z G R B Q K", []rune(p.text[p.at:])[0])
 	} else if leap {
 		parts = string(letter)
 	}
@@ -198,7 +198,7 @@ func direction(a, b byte, long, short int) (test func(left, up int) bool, used i
 			return nil, 0, "a doubled direction means nothing on a diagonal atom"
 		}
 		if a == 's' || a == 'v' {
-			return nil, 0, fmt.Sprintf("%q means nothing on a diagonal atom", a)
+			return nil, 0, fmt.Sprintf("%.80q means nothing on a diagonal atom", a)
 		}
 		if vertical && horizontal {
 			return both, 2, ""

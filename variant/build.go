@@ -60,7 +60,7 @@ type Options struct {
 func (r *RuleSet) With(o Options) (*RuleSet, error) {
 	out, impasse := r, cmp.Or(o.Impasse, r.Impasse)
 	if !slices.Contains(r.Impasses, impasse) {
-		return nil, fmt.Errorf("variant: %s has no impasse rule %q; it has %s", r.ID, impasse, strings.Join(r.Impasses, ", "))
+		return nil, fmt.Errorf("variant: %s has no impasse rule %.80q; it has %s", r.ID, impasse, strings.Join(r.Impasses, ", "))
 	}
 	if len(o.Choices) > 0 || impasse != r.Impasse {
 		d := r.draft
@@ -89,7 +89,7 @@ func (r *RuleSet) With(o Options) (*RuleSet, error) {
 	case "white":
 		out = out.startingWith(shogi.White)
 	default:
-		return nil, fmt.Errorf("variant: the side that moves first is %q, not black or white", o.First)
+		return nil, fmt.Errorf("variant: the side that moves first is %.80q, not black or white", o.First)
 	}
 	return out, nil
 }
@@ -193,13 +193,13 @@ var sections = []string{
 func (d *draft) describe() {
 	def := &d.def
 	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
-		d.fault("id", -1, "%q is not an id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
+		d.fault("id", -1, "%.80q is not an id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
 	}
 	if def.Group == "" {
 		def.Group = "other"
 	}
 	if groupOf(def.Group).ID == "" {
-		d.fault("group", -1, "%q is not one of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
+		d.fault("group", -1, "%.80q is not one of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
 	}
 	if def.Names == (Text{}) {
 		d.fault("names", -1, "the rule set needs a name in ja, zh or en")
@@ -220,7 +220,7 @@ func (d *draft) describe() {
 	}
 	for _, name := range sortedKeys(def.Text) {
 		if !slices.Contains(sections, name) {
-			d.fault("text."+name, -1, "there is no section %q; the sections are %s", name, strings.Join(sections, ", "))
+			d.fault("text."+name, -1, "there is no section %.80q; the sections are %s", name, strings.Join(sections, ", "))
 		}
 	}
 	for _, id := range sortedKeys(def.Choices) {

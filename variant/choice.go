@@ -17,21 +17,21 @@ func (d *draft) choice(id string) {
 		return
 	}
 	if !idPattern.MatchString(id) || len(id) > maxID {
-		d.fault(path, -1, "%q is not an id of a choice; use lower-case words joined by hyphens", id)
+		d.fault(path, -1, "%.80q is not an id of a choice; use lower-case words joined by hyphens", id)
 	}
 	if !d.has(c.Key) {
-		d.fault(path+".key", -1, "the definition has no value at %q", c.Key)
+		d.fault(path+".key", -1, "the definition has no value at %.80q", c.Key)
 	}
 	d.short(path+".names", c.Names)
 	if len(c.Values) == 0 {
 		return
 	}
 	if _, ok := c.Values[c.Default]; !ok {
-		d.fault(path+".default", -1, "%q is not one of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
+		d.fault(path+".default", -1, "%.80q is not one of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
 	}
 	for _, value := range sortedKeys(c.Wording) {
 		if _, ok := c.Values[value]; !ok || value == c.Default {
-			d.fault(path+".wording."+value, -1, "%q is not a value other than the default", value)
+			d.fault(path+".wording."+value, -1, "%.80q is not a value other than the default", value)
 		}
 	}
 	for _, value := range sortedKeys(c.Values) {
@@ -39,7 +39,7 @@ func (d *draft) choice(id string) {
 		d.short(path+".names", v.Names)
 		switch {
 		case !idPattern.MatchString(value) || len(value) > maxID:
-			d.fault(path, -1, "%q is not an id of a value; use lower-case words joined by hyphens", value)
+			d.fault(path, -1, "%.80q is not an id of a value; use lower-case words joined by hyphens", value)
 		case value == c.Default && len(v.Set) > 0:
 			d.fault(path+".set", -1, "the default is what the definition says; it sets nothing")
 		case value != c.Default && len(v.Set) == 0:
@@ -83,12 +83,12 @@ func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	for _, id := range sortedKeys(chosen) {
 		c, ok := d.def.Choices[id]
 		if !ok || c.Omit || len(c.Values) == 0 {
-			return nil, fmt.Errorf("variant: %s has no choice %q%s", d.def.ID, id, closeOrAll(id, d.switches()))
+			return nil, fmt.Errorf("variant: %s has no choice %.80q%s", d.def.ID, id, closeOrAll(id, d.switches()))
 		}
 		value := chosen[id]
 		v, ok := c.Values[value]
 		if !ok {
-			return nil, fmt.Errorf("variant: the choice %s of %s has no value %q%s", id, d.def.ID, value, closeOrAll(value, sortedKeys(c.Values)))
+			return nil, fmt.Errorf("variant: the choice %s of %s has no value %.80q%s", id, d.def.ID, value, closeOrAll(value, sortedKeys(c.Values)))
 		}
 		if value == c.Default {
 			continue
@@ -220,7 +220,7 @@ func ParseChoices(text string) (map[string]string, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		id, value, ok := strings.Cut(strings.TrimSpace(part), "=")
 		if _, twice := chosen[id]; twice || !ok || id == "" || value == "" {
-			return nil, fmt.Errorf("variant: %q chooses nothing; write choice=value, each choice once", part)
+			return nil, fmt.Errorf("variant: %.80q chooses nothing; write choice=value, each choice once", part)
 		}
 		chosen[id] = value
 	}
@@ -242,7 +242,7 @@ func knownKeys(set map[string]any) error {
 // closeOrAll suggests the likeliest word, or all.
 func closeOrAll(word string, words []string) string {
 	if close := near(word, words); close != "" {
-		return fmt.Sprintf(", did you mean %q?", close)
+		return fmt.Sprintf(", did you mean %.80q?", close)
 	}
 	return "; it has " + listed(words)
 }

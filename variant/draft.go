@@ -57,7 +57,7 @@ func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 		extends = own.Extends
 		var found bool
 		if name, data, found = shipped(extends); !found {
-			d.fault("extends", -1, "there is no shipped rule set %q", extends)
+			d.fault("extends", -1, "there is no shipped rule set %.80q", extends)
 			return nil, d.faults
 		}
 		if len(files) == maxExtends {

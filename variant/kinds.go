@@ -23,7 +23,7 @@ func (d *draft) kinds(regions map[string][]shogi.Place) []shogi.KindSpec {
 	for _, letter := range order {
 		k := move.kind(letter)
 		if k.Royal && royal != "" {
-			d.fault("pieces."+letter+".royal", -1, "only one kind may be royal, and %q is", royal)
+			d.fault("pieces."+letter+".royal", -1, "only one kind may be royal, and %.80q is", royal)
 		} else if k.Royal {
 			royal = letter
 		}
@@ -41,7 +41,7 @@ func (d *draft) kindOrder() []string {
 		case strings.HasPrefix(letter, "+"):
 			d.fault(path, -1, "a promoted piece is never in a hand")
 		case slices.Contains(order, letter):
-			d.fault(path, -1, "%q is there twice", letter)
+			d.fault(path, -1, "%.80q is there twice", letter)
 		default:
 			order = append(order, letter)
 		}
@@ -52,7 +52,7 @@ func (d *draft) kindOrder() []string {
 				continue
 			}
 			if !letterPattern.MatchString(letter) {
-				d.fault("pieces."+letter, -1, "a piece is named by one capital letter, with + before it when promoted, not %q", letter)
+				d.fault("pieces."+letter, -1, "a piece is named by one capital letter, with + before it when promoted, not %.80q", letter)
 				continue
 			}
 			order = append(order, letter)
@@ -104,7 +104,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 		k.Promotes = "+" + letter
 	}
 	if b, ok := d.def.Pieces[base]; promoted && (!ok || b.Omit) {
-		d.fault(path, -1, "%q is the promoted form of %q, which is not a piece of this rule set", letter, base)
+		d.fault(path, -1, "%.80q is the promoted form of %.80q, which is not a piece of this rule set", letter, base)
 	}
 	if promoted && (p.MaxPerFile != 0 || p.NoDropMate || p.MayDropDead) {
 		d.fault(path, -1, "max_per_file, no_drop_mate and may_drop_dead are about drops, and a promoted piece is never dropped")
@@ -131,7 +131,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	k.Moves = m.atoms(letter, path+".moves", p.Moves)
 	if k.Region = p.Region; k.Region != "" {
 		if _, ok := m.regions[k.Region]; !ok {
-			d.fault(path+".region", -1, "there is no region %q in board.regions", k.Region)
+			d.fault(path+".region", -1, "there is no region %.80q in board.regions", k.Region)
 		}
 		k.RegionMoves = m.atoms(letter, path+".region_moves", p.RegionMoves)
 	} else if p.RegionMoves != "" || p.Confined {
@@ -150,7 +150,7 @@ func (m movement) atoms(letter, path, text string) []shogi.Atom {
 	if m.d.def.Movement.ForwardOnly {
 		atoms = slices.DeleteFunc(atoms, func(a shogi.Atom) bool { return a.Up < 0 })
 		if len(atoms) == 0 {
-			m.d.fault(path, 0, "nothing is left of %q with movement.forward_only", text)
+			m.d.fault(path, 0, "nothing is left of %.80q with movement.forward_only", text)
 		}
 	}
 	if len(m.d.def.Movement.Ice.Carried) > 0 {
@@ -203,7 +203,7 @@ func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
 	}
 	for key, one := range map[string]string{".one": n.One, ".one_white": n.OneWhite} {
 		if utf8.RuneCountInString(one) > 1 {
-			d.fault(path+key, -1, "%q is longer than one character", one)
+			d.fault(path+key, -1, "%.80q is longer than one character", one)
 		}
 	}
 	for _, f := range []struct{ to, from *string }{
@@ -211,7 +211,7 @@ func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
 		{&names.Move, &names.One}, {&names.Zh, &names.Two}, {&names.OneWhite, &names.One}, {&names.TwoWhite, &names.Two},
 	} {
 		if len(*f.to) > 40 {
-			d.fault(path, -1, "a name of a piece has at most 40 bytes, %q has more", *f.to)
+			d.fault(path, -1, "a name of a piece has at most 40 bytes, %.80q has more", *f.to)
 		}
 		if *f.to == "" {
 			*f.to = *f.from

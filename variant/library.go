@@ -20,7 +20,7 @@ const digestLength = 12
 var ErrDefinition = errors.New("it is a rule set from a file: name the file")
 
 func errDefinition(name string) error {
-	return fmt.Errorf("variant: the definition of %q is not here: %w", name, ErrDefinition)
+	return fmt.Errorf("variant: the definition of %.80q is not here: %w", name, ErrDefinition)
 }
 
 const maxKept = 64
@@ -240,7 +240,7 @@ func (l *Library) lookupSealed(name, digest string) (*RuleSet, error) {
 	}
 	definition, err := l.find(digest)
 	if err != nil {
-		return nil, fmt.Errorf("variant: the definition of %q: %w", name, err)
+		return nil, fmt.Errorf("variant: the definition of %.80q: %w", name, err)
 	}
 	if definition == nil {
 		return nil, missing

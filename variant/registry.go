@@ -219,14 +219,14 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 			close = near(name, all)
 		}
 		if close != "" {
-			return nil, fmt.Errorf("variant: there is no rule set %q, did you mean %q?", name, close)
+			return nil, fmt.Errorf("variant: there is no rule set %.80q, did you mean %.80q?", name, close)
 		}
-		return nil, fmt.Errorf("variant: there is no rule set %q; there are %s", name, strings.Join(IDs(), ", "))
+		return nil, fmt.Errorf("variant: there is no rule set %.80q; there are %s", name, strings.Join(IDs(), ", "))
 	}
 	if number == "" {
-		return nil, fmt.Errorf("variant: %q is the heading of more than one rule set: %s", name, strings.Join(have, ", "))
+		return nil, fmt.Errorf("variant: %.80q is the heading of more than one rule set: %s", name, strings.Join(have, ", "))
 	}
-	return nil, fmt.Errorf("variant: there is no rule set %q; under that heading there are %s", name, strings.Join(have, ", "))
+	return nil, fmt.Errorf("variant: there is no rule set %.80q; under that heading there are %s", name, strings.Join(have, ", "))
 }
 
 // simplified has pairs: a simplified character, then the one in the definitions.
@@ -258,9 +258,15 @@ func fold(name string) string {
 	}, name)
 }
 
+// mostNear is the length in characters up to which [near] compares.
+const mostNear = 64
+
 // near returns the unique closest name with at most a third of its characters different, or
-// "".
+// "". It suggests nothing for a longer name than mostNear, since the cost is quadratic.
 func near(name string, names []string) string {
+	if utf8.RuneCountInString(name) > mostNear {
+		return ""
+	}
 	best, found := utf8.RuneCountInString(name)/3+1, ""
 	for _, n := range names {
 		if fold(n) == fold(found) {

@@ -174,7 +174,7 @@ func (r *RuleSet) Handicap(name string) (Handicap, error) {
 		return Handicap{}, fmt.Errorf("variant: %s has no handicap games", r.ID)
 	}
 	if close := cmp.Or(near(name, ids), near(name, all)); close != "" {
-		return Handicap{}, fmt.Errorf("variant: %s has no handicap game %q, did you mean %q?", r.ID, name, close)
+		return Handicap{}, fmt.Errorf("variant: %s has no handicap game %.80q, did you mean %.80q?", r.ID, name, close)
 	}
-	return Handicap{}, fmt.Errorf("variant: %s has no handicap game %q; it has %s", r.ID, name, strings.Join(ids, ", "))
+	return Handicap{}, fmt.Errorf("variant: %s has no handicap game %.80q; it has %s", r.ID, name, strings.Join(ids, ", "))
 }

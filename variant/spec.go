@@ -76,7 +76,7 @@ func (d *draft) extent(path string, said, is int) {
 func (d *draft) oneOf(path, value string, words ...string) int {
 	i := slices.Index(words, value)
 	if i < 0 {
-		d.fault(path, -1, "%q is not one of %s", value, strings.Join(words, ", "))
+		d.fault(path, -1, "%.80q is not one of %s", value, strings.Join(words, ", "))
 	}
 	return i
 }
@@ -90,7 +90,7 @@ func (d *draft) within(path string, n, low, high int) {
 func (d *draft) letter(path, letter string) bool {
 	p, ok := d.def.Pieces[letter]
 	if !ok || p.Omit {
-		d.fault(path, -1, "the letter %q names no piece of this rule set", letter)
+		d.fault(path, -1, "the letter %.80q names no piece of this rule set", letter)
 		return false
 	}
 	return true
@@ -128,9 +128,9 @@ func (d *draft) square(path, text string, st *start) shogi.Place {
 	p, ok := parsePlace(text)
 	switch {
 	case !ok:
-		d.fault(path, -1, "%q is not a square; write a file and a rank such as \"5a\"", text)
+		d.fault(path, -1, "%.80q is not a square; write a file and a rank such as \"5a\"", text)
 	case !st.has(p):
-		d.fault(path, -1, "the board has no square %q", text)
+		d.fault(path, -1, "the board has no square %.80q", text)
 	}
 	return p
 }
@@ -195,7 +195,7 @@ func (d *draft) zone(path string, value any, st *start, regions map[string][]sho
 	case string:
 		region, ok := regions[zone]
 		if !ok {
-			d.fault(path, -1, "there is no region %q in board.regions", zone)
+			d.fault(path, -1, "there is no region %.80q in board.regions", zone)
 		}
 		out = [2][]shogi.Place{region, region}
 	default:
@@ -220,7 +220,7 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 	}
 	if e.Capture != "" && d.letter("ending.capture", e.Capture) {
 		if spec.Goal = e.Capture; d.def.Pieces[e.Capture].Royal {
-			d.fault("ending.capture", -1, "%q is royal, so it is never taken", e.Capture)
+			d.fault("ending.capture", -1, "%.80q is royal, so it is never taken", e.Capture)
 		}
 	}
 	if e.Try {
@@ -256,7 +256,7 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 
 func (d *draft) token(path, letter string) {
 	if d.letter(path, letter) && !d.def.Pieces[letter].Token {
-		d.fault(path, -1, "the piece %q is not a token", letter)
+		d.fault(path, -1, "the piece %.80q is not a token", letter)
 	}
 }
 
@@ -311,7 +311,7 @@ func (d *draft) impasse(spec *shogi.Spec, st *start) {
 	if rule := d.oneOf("impasse.rule", im.Rule, impasseNames...); rule >= 0 {
 		spec.Impasse.Rule = shogi.ImpasseRule(rule)
 		if len(im.Offers) > 0 && !slices.Contains(im.Offers, im.Rule) {
-			d.fault("impasse.rule", -1, "%q is not among the offers %s", im.Rule, strings.Join(im.Offers, ", "))
+			d.fault("impasse.rule", -1, "%.80q is not among the offers %s", im.Rule, strings.Join(im.Offers, ", "))
 		}
 	}
 	spec.Impasse.Pieces, spec.Impasse.MaxPly = im.Pieces, im.MaxMoves

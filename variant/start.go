@@ -82,13 +82,13 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 			letter := string(c)
 			if c == '+' {
 				if i++; i == len(row) || !isLetter(row[i]) {
-					return startFault(at+i-1, "%q must be followed by a letter", "+")
+					return startFault(at+i-1, "%.80q must be followed by a letter", "+")
 				}
 				letter += string(row[i])
 			}
 			upper := strings.ToUpper(letter)
 			if !known(upper) {
-				return startFault(at+i-len(letter)+1, "the letter %q names no piece of this rule set", letter)
+				return startFault(at+i-len(letter)+1, "the letter %.80q names no piece of this rule set", letter)
 			}
 			file++
 			color := shogi.White
@@ -97,7 +97,7 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 			}
 			pieces = append(pieces, startPiece{shogi.Place{File: file, Rank: s.ranks}, color, upper})
 		default:
-			return startFault(at+i, "%q cannot stand in a start position", []rune(row[i:])[0])
+			return startFault(at+i, "%.80q cannot stand in a start position", []rune(row[i:])[0])
 		}
 		if file > maxSide {
 			return startFault(at+i, "a board may have at most %d files", maxSide)
@@ -137,9 +137,9 @@ func (s *start) tail(text string, at int, known func(string) bool) error {
 	case len(fields) != 3:
 		return startFault(0, "a start position has four fields: board, side, hands, move number")
 	case fields[0] != "b" && fields[0] != "w":
-		return startFault(at, "the side to move is %q, not b or w", fields[0])
+		return startFault(at, "the side to move is %.80q, not b or w", fields[0])
 	case fields[2] != "1":
-		return startFault(at+len(text)-len(fields[2]), "the move number of a start position is 1, not %q", fields[2])
+		return startFault(at+len(text)-len(fields[2]), "the move number of a start position is 1, not %.80q", fields[2])
 	}
 	if fields[0] == "w" {
 		s.side = shogi.White
@@ -158,7 +158,7 @@ func (s *start) tail(text string, at int, known func(string) bool) error {
 		case isLetter(c):
 			upper := strings.ToUpper(string(c))
 			if !known(upper) {
-				return startFault(at+i, "the letter %q names no piece of this rule set", c)
+				return startFault(at+i, "the letter %.80q names no piece of this rule set", c)
 			}
 			color := shogi.White
 			if upper == string(c) {
@@ -167,7 +167,7 @@ func (s *start) tail(text string, at int, known func(string) bool) error {
 			s.hands[color][upper] += max(n, 1)
 			n = 0
 		default:
-			return startFault(at+i, "%q cannot stand in a hand", []rune(fields[1][i:])[0])
+			return startFault(at+i, "%.80q cannot stand in a hand", []rune(fields[1][i:])[0])
 		}
 	}
 	if n > 0 || fields[1] == "" {
@@ -282,11 +282,11 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	for i, h := range d.def.Handicaps {
 		path := item("handicaps", i)
 		if !idPattern.MatchString(h.ID) || len(h.ID) > maxID {
-			d.fault(path+".id", -1, "%q is not an id; use lower-case words joined by hyphens", h.ID)
+			d.fault(path+".id", -1, "%.80q is not an id; use lower-case words joined by hyphens", h.ID)
 		}
 		for _, name := range append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...) {
 			if other, ok := seen[fold(name)]; ok && other != h.ID {
-				d.fault(path, -1, "the name %q also belongs to the handicap %q", name, other)
+				d.fault(path, -1, "the name %.80q also belongs to the handicap %.80q", name, other)
 			}
 			if name != "" {
 				seen[fold(name)] = h.ID
@@ -339,7 +339,7 @@ func (d *draft) remove(path string, s *start, text string) {
 	letter := text[:len(text)-len(which)]
 	file, err := strconv.Atoi(which)
 	if which != "" && which != "*" && err != nil || letter == "" {
-		d.fault(path, -1, "%q names no pieces; write \"R\", \"L1\" (the lance on file 1) or \"P*\"", text)
+		d.fault(path, -1, "%.80q names no pieces; write \"R\", \"L1\" (the lance on file 1) or \"P*\"", text)
 		return
 	}
 	before := len(s.pieces)
@@ -348,8 +348,8 @@ func (d *draft) remove(path string, s *start, text string) {
 	})
 	switch n := before - len(s.pieces); {
 	case n == 0:
-		d.fault(path, -1, "White has no piece %q in the start position", text)
+		d.fault(path, -1, "White has no piece %.80q in the start position", text)
 	case n > 1 && which != "*":
-		d.fault(path, -1, "White has %d pieces %q; name the file, such as \"%s1\", or write \"%s*\" for all", n, text, letter, letter)
+		d.fault(path, -1, "White has %d pieces %.80q; name the file, such as \"%s1\", or write \"%s*\" for all", n, text, letter, letter)
 	}
 }

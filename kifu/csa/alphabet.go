@@ -73,7 +73,7 @@ func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
 			}
 			return start.Position, nil
 		case len(line) < 2 || line[0] != 'P':
-			return shogi.Position{}, fmt.Errorf("position, line %d: %q is not PI, P1 to P9, P+ or P-", i+1, kifu.Clip(line))
+			return shogi.Position{}, fmt.Errorf("position, line %d: %.80q is not PI, P1 to P9, P+ or P-", i+1, kifu.Clip(line))
 		}
 		if err := b.read(line); err != nil {
 			return shogi.Position{}, fmt.Errorf("position, line %d: %w", i+1, err)
@@ -141,11 +141,11 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	}
 	kind, ok := a.codes.Kind(text[4:])
 	if !ok {
-		return shogi.NoMove, fmt.Errorf("%q is no piece of %s", text[4:], a.rules.ID())
+		return shogi.NoMove, fmt.Errorf("%.80q is no piece of %s", text[4:], a.rules.ID())
 	}
 	to := a.square(text[2:])
 	if to == shogi.NoSquare {
-		return shogi.NoMove, fmt.Errorf("the board has no square %q", text[2:4])
+		return shogi.NoMove, fmt.Errorf("the board has no square %.80q", text[2:4])
 	}
 	if text[:2] == inHand {
 		if a.rules.Info(kind).Base != kind {
@@ -155,7 +155,7 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	}
 	from := a.square(text)
 	if from == shogi.NoSquare {
-		return shogi.NoMove, fmt.Errorf("the board has no square %q", text[:2])
+		return shogi.NoMove, fmt.Errorf("the board has no square %.80q", text[:2])
 	}
 	pc := p.Piece(from)
 	switch {

@@ -53,7 +53,7 @@ func (b *board) initial(list string) error {
 	b.setup.Board, b.setup.Hands = start.Board, start.Hands
 	for ; list != ""; list = list[4:] {
 		if len(list) < 4 {
-			return fmt.Errorf("a piece left out is written like 22KA, not %q", list)
+			return fmt.Errorf("a piece left out is written like 22KA, not %.80q", list)
 		}
 		sq := b.square(list)
 		kind, ok := b.codes.Kind(list[2:4])
@@ -76,7 +76,7 @@ func (b *board) row(rank int, text string) error {
 			return fmt.Errorf("the rank has %d squares, not %d", r.Files()-file, r.Files())
 		case text[0] == '*' || text[0] == '#':
 			if (text[0] == '#') != (sq == shogi.NoSquare) {
-				return fmt.Errorf("file %d: %q; * is an empty square, # a hole of the board", file, text[:1])
+				return fmt.Errorf("file %d: %.80q; * is an empty square, # a hole of the board", file, text[:1])
 			}
 			text = text[1:]
 			continue
@@ -87,7 +87,7 @@ func (b *board) row(rank int, text string) error {
 		}
 		kind, ok := b.codes.Kind(text[1:cellWidth])
 		if !ok {
-			return fmt.Errorf("file %d: %q is no piece of %s", file, text[1:cellWidth], b.set.ID)
+			return fmt.Errorf("file %d: %.80q is no piece of %s", file, text[1:cellWidth], b.set.ID)
 		}
 		if sq == shogi.NoSquare {
 			return fmt.Errorf("file %d is a hole of the board, written #", file)
@@ -105,7 +105,7 @@ func (b *board) row(rank int, text string) error {
 func (b *board) place(side shogi.Color, list string) error {
 	for ; list != ""; list = list[4:] {
 		if len(list) < 4 {
-			return fmt.Errorf("a piece is written like 55FU, in hand 00FU, not %q", list)
+			return fmt.Errorf("a piece is written like 55FU, in hand 00FU, not %.80q", list)
 		}
 		name := list[2:4]
 		if list[:2] == inHand {
@@ -115,7 +115,7 @@ func (b *board) place(side shogi.Color, list string) error {
 			}
 			kind, ok := b.codes.Kind(name)
 			if !ok || !slices.Contains(b.rules.HandKinds(), kind) || b.setup.Hands[side][kind] == 255 {
-				return fmt.Errorf("%q is no piece for a hand", name)
+				return fmt.Errorf("%.80q is no piece for a hand", name)
 			}
 			b.setup.Hands[side][kind]++
 			continue
@@ -124,9 +124,9 @@ func (b *board) place(side shogi.Color, list string) error {
 		kind, ok := b.codes.Kind(name)
 		switch {
 		case sq == shogi.NoSquare:
-			return fmt.Errorf("the board has no square %q", list[:2])
+			return fmt.Errorf("the board has no square %.80q", list[:2])
 		case !ok:
-			return fmt.Errorf("%q is no piece of %s", name, b.set.ID)
+			return fmt.Errorf("%.80q is no piece of %s", name, b.set.ID)
 		case b.setup.Board[sq] != shogi.NoPiece:
 			return fmt.Errorf("two pieces on %s", list[:2])
 		}

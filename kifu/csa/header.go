@@ -238,7 +238,7 @@ func ParseGameName(name string) (event string, c clock.Control, err error) {
 	parts := strings.Split(name, "-")
 	n := len(parts)
 	if n < 3 || parts[0] == "" {
-		return "", c, fmt.Errorf("the name of a game is written NAME-SECONDS-BYOYOMI or NAME-SECONDS-INCREMENTF, not %q", kifu.Clip(name))
+		return "", c, fmt.Errorf("the name of a game is written NAME-SECONDS-BYOYOMI or NAME-SECONDS-INCREMENTF, not %.80q", kifu.Clip(name))
 	}
 	main, err := bounded(parts[n-2], clock.MaxMain)
 	if err != nil {
@@ -258,7 +258,7 @@ func ParseGameName(name string) (event string, c clock.Control, err error) {
 func bounded(text string, most time.Duration) (time.Duration, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil {
-		return 0, fmt.Errorf("%q is no number of seconds", kifu.Clip(text))
+		return 0, fmt.Errorf("%.80q is no number of seconds", kifu.Clip(text))
 	}
 	if d := time.Duration(n) * time.Second; d <= most {
 		return d, nil

@@ -18,7 +18,7 @@ func write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, e
 	case "2.2", "2":
 		old = true
 	default:
-		return nil, fmt.Errorf("csa: there is no version %q; there are 3.0 and 2.2", o.Version)
+		return nil, fmt.Errorf("csa: there is no version %.80q; there are 3.0 and 2.2", o.Version)
 	}
 	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if err != nil {

@@ -208,7 +208,7 @@ func (k *reader) move(n *node) error {
 	}
 	kind, ok := k.codes.Kind(m.Piece)
 	if !ok {
-		return bad("%q is no piece of %s", kifu.Clip(m.Piece), p.Rules().ID())
+		return bad("%.80q is no piece of %s", kifu.Clip(m.Piece), p.Rules().ID())
 	}
 	to := k.target(m)
 	if to == shogi.NoSquare {

@@ -35,7 +35,7 @@ func readStart(rules *variant.RuleSet, in *initial) (kifu.Start, error) {
 	if in.Preset == presetOther {
 		return kifu.Start{}, fmt.Errorf("the preset OTHER needs a position as data")
 	}
-	return kifu.Start{}, fmt.Errorf("there is no preset %q", kifu.Clip(in.Preset))
+	return kifu.Start{}, fmt.Errorf("there is no preset %.80q", kifu.Clip(in.Preset))
 }
 
 func color(n int) (shogi.Color, error) {
@@ -70,7 +70,7 @@ func readData(rules *variant.RuleSet, d *data) (kifu.Start, error) {
 			sq := r.SquareAt(x+1, y+1)
 			kind, ok := codes.Kind(pc.Kind)
 			if !ok || sq == shogi.NoSquare || pc.Color == nil {
-				return kifu.Start{}, fmt.Errorf("file %d, rank %d: %q of no side is no piece that can stand there", x+1, y+1, kifu.Clip(pc.Kind))
+				return kifu.Start{}, fmt.Errorf("file %d, rank %d: %.80q of no side is no piece that can stand there", x+1, y+1, kifu.Clip(pc.Kind))
 			}
 			side, err := color(*pc.Color)
 			if err != nil {

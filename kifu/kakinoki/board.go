@@ -138,13 +138,13 @@ func (n *Names) row(s *shogi.Setup, rank int, text string) error {
 		}
 		kinds, rest := n.prefix(text)
 		if kinds == nil {
-			return fmt.Errorf("%q is no piece of the rule set", firstRune(text))
+			return fmt.Errorf("%.80q is no piece of the rule set", firstRune(text))
 		}
 		switch k := kinds[0]; {
 		case sq == shogi.NoSquare:
 			return fmt.Errorf("file %d is a hole of the board", file+1)
 		case r.Info(k).Token:
-			return fmt.Errorf("%q never stands on the board", firstRune(text))
+			return fmt.Errorf("%.80q never stands on the board", firstRune(text))
 		default:
 			s.Board[sq] = shogi.NewPiece(color, k)
 		}
@@ -174,7 +174,7 @@ func (n *Names) readHand(s *shogi.Setup, c shogi.Color, text string) error {
 	for text != "" {
 		kinds, rest := n.prefix(text)
 		if kinds == nil {
-			return fmt.Errorf("%q is no piece of the rule set", firstRune(text))
+			return fmt.Errorf("%.80q is no piece of the rule set", firstRune(text))
 		}
 		k := kinds[0]
 		count, after, ok := scanKanji(rest)
@@ -185,7 +185,7 @@ func (n *Names) readHand(s *shogi.Setup, c shogi.Color, text string) error {
 			count = 1
 		}
 		if !slices.Contains(n.rules.HandKinds(), k) {
-			return fmt.Errorf("%q is never in the hand", text[:len(text)-len(rest)])
+			return fmt.Errorf("%.80q is never in the hand", text[:len(text)-len(rest)])
 		}
 		if count += int(s.Hands[c][k]); count > 255 {
 			return fmt.Errorf("a hand holds at most 255 of a piece")

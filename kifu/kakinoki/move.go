@@ -92,7 +92,7 @@ type moveError struct {
 	Err          error
 }
 
-func (e *moveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
+func (e *moveError) Error() string { return fmt.Sprintf("%.80q: %s", e.Text, e.Reason) }
 
 func (e *moveError) Unwrap() error { return e.Err }
 
