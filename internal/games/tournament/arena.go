@@ -12,8 +12,7 @@ const breakOff = time.Minute
 // Ends returns a started arena's end.
 func (s *State) Ends() time.Time { return s.Began.Add(s.Length) }
 
-// nextArena pairs free players by points and rating, avoiding the last opponent if
-// possible. It is over when the time is and all games have ended.
+// nextArena pairs free players. It is over when the time is and all games have ended.
 func (s *State) nextArena(now time.Time, again []Game) ([]Game, bool) {
 	if s.Began.IsZero() {
 		return nil, false
@@ -37,40 +36,69 @@ func (s *State) nextArena(now time.Time, again []Game) ([]Game, bool) {
 	if !now.Before(s.Ends().Add(-breakOff)) {
 		return games, !open && !now.Before(s.Ends())
 	}
-	points := make([]int, len(s.Players))
-	for _, st := range s.Standings() {
-		points[st.Index] = st.Points
+	for _, pair := range s.arenaPairs(busy, last) {
+		a, b := pair[0], pair[1]
+		if s.blacks(a) > s.blacks(b) {
+			a, b = b, a
+		}
+		board++
+		games = append(games, Game{Round: 1, Board: board, Try: 1, Black: a, White: b})
 	}
+	return games, false
+}
+
+const (
+	// arenaPoint is what a point is worth as a rating difference.
+	arenaPoint = 200
+	// arenaRepeat is the penalty of a repeated pair as a rating difference: it outweighs any
+	// difference of points.
+	arenaRepeat = 1e6
+)
+
+// arenaPairs pairs the free players of similar points and rating by [Closest]. Two players meet
+// twice in a row only if no other player is active and no pairing avoids it. Of an odd number,
+// a player with many games waits.
+func (s *State) arenaPairs(busy []bool, last []int) (pairs [][2]int) {
 	var free []int
 	for i, p := range s.Players {
 		if !busy[i] && !p.Withdrawn {
 			free = append(free, i)
 		}
 	}
-	slices.SortStableFunc(free, func(a, b int) int {
-		return cmp.Or(cmp.Compare(points[b], points[a]), cmp.Compare(s.Players[b].Rating, s.Players[a].Rating))
-	})
-	for len(free) >= minPlayers {
-		a := free[0]
-		i := 1
-		for j := 1; j < len(free); j++ {
-			if last[a] != free[j] || last[free[j]] != a {
-				i = j
-				break
-			}
-		}
-		b := free[i]
-		// A repeated pair only if no other player is active.
-		if last[a] == b && last[b] == a && slices.Contains(busy, true) {
-			free = free[1:]
-			continue
-		}
-		if s.blacks(a) > s.blacks(b) {
-			a, b = b, a
-		}
-		board++
-		games = append(games, Game{Round: 1, Board: board, Try: 1, Black: a, White: b})
-		free = slices.Delete(free, i, i+1)[1:]
+	if len(free) < minPlayers {
+		return nil
 	}
-	return games, false
+	standings, most := make([]Standing, len(s.Players)), 0
+	for _, st := range s.Standings() {
+		standings[st.Index] = st
+	}
+	games := make([]int, len(s.Players))
+	for _, g := range s.latest() {
+		games[g.Black]++
+		games[g.White]++
+	}
+	for _, i := range free {
+		most = max(most, games[i])
+	}
+	entrants := make([]Entrant, len(free))
+	for n, i := range free {
+		entrants[n] = Entrant{Rating: arenaPoint*float64(standings[i].Points) + float64(s.Players[i].Rating), SatOut: most - games[i]}
+	}
+	repeat := float64(arenaRepeat)
+	if slices.Contains(busy, true) {
+		repeat = Never
+	}
+	found, _ := Closest(entrants, func(a, b int) float64 {
+		if x, y := free[a], free[b]; last[x] == y && last[y] == x {
+			return repeat
+		}
+		return 0
+	})
+	for _, p := range found {
+		pairs = append(pairs, [2]int{free[p[0]], free[p[1]]})
+	}
+	slices.SortFunc(pairs, func(a, b [2]int) int { // the leaders' board first
+		return cmp.Compare(standings[b[0]].Points+standings[b[1]].Points, standings[a[0]].Points+standings[a[1]].Points)
+	})
+	return pairs
 }

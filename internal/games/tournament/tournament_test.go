@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -233,6 +234,7 @@ func TestArena(t *testing.T) {
 					busy[g.Black], busy[g.White] = true, true
 				}
 			}
+			pairedWell(t, s, busy, games)
 			for _, g := range games {
 				if busy[g.Black] || busy[g.White] || g.Black == g.White {
 					t.Fatalf("paired a busy player: %+v", g)
@@ -257,6 +259,54 @@ func TestArena(t *testing.T) {
 			t.Fatalf("%d games, over at %v", len(s.Games), now)
 		}
 	})
+}
+
+// pairedWell fails the test if an arena repeats a pair or leaves players waiting without need.
+func pairedWell(t *rapid.T, s *tournament.State, busy map[int]bool, games []tournament.Game) {
+	t.Helper()
+	last := map[int]int{}
+	for _, g := range s.Games {
+		last[g.Black], last[g.White] = g.White, g.Black
+	}
+	again := func(a, b int) bool {
+		x, ok := last[a]
+		y, also := last[b]
+		return ok && also && x == b && y == a
+	}
+	var free []int
+	for i := range s.Players {
+		if !busy[i] {
+			free = append(free, i)
+		}
+	}
+	// fresh returns the most pairs without a repetition.
+	var fresh func(free []int) int
+	fresh = func(free []int) int {
+		if len(free) < 2 {
+			return 0
+		}
+		best := fresh(free[1:])
+		for i, b := range free[1:] {
+			if again(free[0], b) || 2*(best+1) > len(free)+1 {
+				continue
+			}
+			best = max(best, 1+fresh(slices.Delete(slices.Clone(free[1:]), i, i+1)))
+		}
+		return best
+	}
+	repeats := 0
+	for _, g := range games {
+		if again(g.Black, g.White) {
+			repeats++
+		}
+	}
+	most, none := fresh(free), len(games) == 0 // at the end it pairs no more
+	switch {
+	case repeats > 0 && len(busy) > 0:
+		t.Fatalf("a pair repeats though others play: %+v", games)
+	case !none && len(games)-repeats < most:
+		t.Fatalf("%d of %d fresh pairs: %+v of %v", len(games)-repeats, most, games, free)
+	}
 }
 
 func TestArenaStreak(t *testing.T) {
