@@ -258,7 +258,7 @@ func fold(name string) string {
 	}, name)
 }
 
-// mostNear is the length in characters up to which [near] compares.
+// mostNear is the maximum length in characters that [near] compares.
 const mostNear = 64
 
 // near returns the unique closest name with at most a third of its characters different, or

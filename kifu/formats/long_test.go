@@ -12,7 +12,7 @@ import (
 // longest bounds an error or a warning in characters, whatever the input.
 const longest = 600
 
-// Errors and warnings stay short, whichever part of a file is 100 kB long.
+// Errors and warnings stay short if any part of a file is 100 kB long.
 func TestErrorsStayShort(t *testing.T) {
 	long := strings.Repeat("駒", 33_000)
 	for format, text := range map[kifu.Format]string{
