@@ -94,7 +94,7 @@ func tokens(text string) []token {
 	var out []token
 	start := -1
 	for i := 0; i < len(text); i++ {
-		blank := text[i] == ' ' || text[i] >= '\t' && text[i] <= '\r'
+		blank := text[i] == ' ' || text[i] == '_' || text[i] >= '\t' && text[i] <= '\r' // "_" as in addresses
 		switch {
 		case blank && start >= 0:
 			out = append(out, token{start, i})

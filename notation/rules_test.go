@@ -285,3 +285,22 @@ func usi(t testing.TB, r *shogi.Rules, text string) shogi.Move {
 	}
 	return m
 }
+
+// "_" separates like a space, as in the addresses of other sites.
+func TestUnderscores(t *testing.T) {
+	g := standard(t)
+	const text = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
+	for _, blank := range []string{" ", "_"} {
+		setup, err := notation.ParseSFEN(g.rules, strings.ReplaceAll(text, " ", blank))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := notation.FormatSFEN(&p); got != text {
+			t.Errorf("with %q it is read as %s", blank, got)
+		}
+	}
+}

@@ -139,6 +139,10 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 	k.until("bestmove resign")
 	k.send("setoption name ResignValue value 1234", "setoption name MoveOverhead value 77", "go depth 1000")
 	k.until("bestmove resign")
+	k.send("setoption name MultiPV value 99999999", "isready")
+	if lines := k.until("readyok"); len(lines) != 2 || !strings.HasPrefix(lines[0], "info string MultiPV 99999999: using ") {
+		t.Errorf("a value above the limit is answered %q", lines)
+	}
 	k.send("setoption name USI_Variant value okisaki", "isready")
 	if lines := k.until("readyok"); len(lines) != 1 {
 		t.Errorf("answered %q", lines)

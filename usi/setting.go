@@ -178,6 +178,11 @@ func (s *session) setOption(rest string) error {
 			names = append(names, e.Name)
 			continue
 		}
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil && e.Type == Spin && (n < e.Min || n > e.Max) {
+			n = min(max(n, e.Min), e.Max)
+			s.out.say("%s %s: using %d, the limit", e.Name, value, n)
+			value = strconv.FormatInt(n, 10)
+		}
 		// A combo's reader knows more names.
 		if e.Type != Combo {
 			if err := e.Accepts(value); err != nil {
