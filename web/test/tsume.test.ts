@@ -190,6 +190,7 @@ test("what cannot be read in a SFEN is named", () => {
     "position startpos ",
   ]) assert.equal(sfenFault(sfen, rules), null, sfen);
   assert.equal(plainSFEN(" position startpos", rules.start), rules.start);
+  assert.equal(plainSFEN("sfen_4k4/9_b_-_1", rules.start), "4k4/9 b - 1");
   assert.equal(sfenFault("k*1/3 b - 1", holed), null);
   const named = (sfen: string, set = rules) => {
     const f = sfenFault(sfen, set)!;

@@ -14,9 +14,9 @@ export interface SfenFault {
 
 const fault = (kind: SfenFault["kind"], text: string, rank = 0, have = 0, want = 0): SfenFault => ({ kind, text, rank, have, want });
 
-/** Removes USI words; start replaces "startpos". */
+/** Removes USI words, and underscores for blanks as in addresses; start replaces "startpos". */
 export const plainSFEN = (text: string, start: string): string =>
-  text.trim().replace(/^position\s+/, "").replace(/^sfen\s+/, "").replace(/^startpos(?!\S)/, start);
+  text.replaceAll("_", " ").trim().replace(/^position\s+/, "").replace(/^sfen\s+/, "").replace(/^startpos(?!\S)/, start);
 
 /** The first fault, or null. */
 export function sfenFault(sfen: string, rules: RuleSet): SfenFault | null {
