@@ -10,7 +10,9 @@ export const asked: { request: string; body: unknown }[] = [];
 
 /** A socket that the test speaks through. */
 export class Socket extends EventTarget {
+  static readonly CONNECTING = 0;
   static all: Socket[] = [];
+  readyState = 1;
   constructor(readonly url: string) {
     super();
     Socket.all.push(this);

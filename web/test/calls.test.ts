@@ -18,7 +18,14 @@ test("each event of the own games is news, also after a reconnection, until it e
   assert.notEqual(second, first);
   second.says({ type: "gameFinish", id: "g" });
   assert.equal(news, 2);
+  // One that still connects is closed once it is open.
+  second.readyState = Socket.CONNECTING;
+  let closed = 0;
+  second.addEventListener("close", () => closed++);
   end();
+  assert.equal(closed, 0);
+  second.dispatchEvent(new Event("open"));
+  assert.equal(closed, 1);
   t.mock.timers.tick(60_000);
   assert.equal(Socket.all.at(-1), second);
 });

@@ -17,9 +17,10 @@ import (
 func (h *Handler) ServeCalls(w http.ResponseWriter, r *http.Request) {
 	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
 		holder := session.Holder(r.Context())
-		if holder == "" {
-			h.refuse(w, r, errNobody)
-			return nil, nil, false
+		if holder == "" { // a refusal before the upgrade would be an error in the browser's log
+			return func(*websocket.Conn) (websocket.StatusCode, string) {
+				return websocket.StatusPolicyViolation, "sign in or play a game first"
+			}, func() {}, true
 		}
 		listener, err := h.config.Games.Listen(holder)
 		if err != nil {

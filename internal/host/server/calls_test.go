@@ -16,7 +16,11 @@ func TestCallsSocketRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	url := w.http.URL + "/api/v1/events/live"
-	if _, res, err := websocket.Dial(t.Context(), url, nil); err == nil || res.StatusCode != 401 {
+	nobody, _, err := websocket.Dial(t.Context(), url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := nobody.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 		t.Errorf("without a session: %v", err)
 	}
 	first := w.create(wire.NewGame{})

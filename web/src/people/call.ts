@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { me } from "../account/me";
 import { game, games } from "../api";
 import { play } from "../game/sound";
@@ -105,10 +105,9 @@ export function startCalls(): void {
     if (id && at === `/game/${id}`) dismiss(id);
     if (me.peek()) void look();
   });
-  effect(() => {
-    if (!me.value?.account && !awaited.value) return;
-    return followCalls(() => void look());
-  });
+  // A change of the person opens another socket.
+  const person = computed(() => me.value?.account?.id ?? (awaited.value ? "guest" : ""));
+  effect(() => (person.value ? followCalls(() => void look()) : undefined));
   setInterval(() => {
     if (me.value?.account || awaited.value) void look();
   }, pace);

@@ -14,8 +14,9 @@ export function followCalls(news: () => void): () => void {
       wait = 1000;
       news();
     });
-    socket.addEventListener("close", () => {
-      if (ended) return;
+    socket.addEventListener("close", ({ code }) => {
+      // 1008: there is no session, or no longer.
+      if (ended || code === 1008) return;
       timer = window.setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(longestWait, wait * 2);
     });
@@ -24,6 +25,9 @@ export function followCalls(news: () => void): () => void {
   return () => {
     ended = true;
     clearTimeout(timer);
-    socket?.close();
+    const last = socket;
+    // A browser complains about a socket that is closed while it connects.
+    if (last?.readyState === WebSocket.CONNECTING) last.addEventListener("open", () => last.close());
+    else last?.close();
   };
 }
