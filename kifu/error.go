@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&b, ", column %d", e.Column)
 	}
 	if e.Text != "" {
-		fmt.Fprintf(&b, " (%.80q)", e.Text)
+		fmt.Fprintf(&b, " (%q)", Clip(e.Text))
 	}
 	b.WriteString(": ")
 	b.WriteString(e.Reason)
@@ -126,7 +126,7 @@ func (l Loss) String() string {
 	if l.Text == "" {
 		return fmt.Sprintf("%s: %d", l.Kind, l.Count)
 	}
-	return fmt.Sprintf("%s: %d, the first %.80q", l.Kind, l.Count, l.Text)
+	return fmt.Sprintf("%s: %d, the first %q", l.Kind, l.Count, l.Text)
 }
 
 // Losses collects losses by kind. The zero value is ready to use.

@@ -40,7 +40,7 @@ func FormatShape(r *shogi.Rules, s Shape) string {
 func ParseShape(r *shogi.Rules, text string) (s Shape, err error) {
 	m := shapeOne.FindStringSubmatch(text)
 	if m == nil {
-		return s, fmt.Errorf("the shape %.80q is not a colour of %s and one or two squares", Clip(text), ShapeColors)
+		return s, fmt.Errorf("the shape %q is not a colour of %s and one or two squares", Clip(text), ShapeColors)
 	}
 	s.Color = m[1][0]
 	if s.From, err = notation.ParseSquare(r, m[2]); err != nil {

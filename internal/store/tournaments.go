@@ -116,8 +116,7 @@ func loadTournament(tx *tx, id string) tournament.Record {
 	}), `
 		SELECT round, board, try, black, white, outcome, forfeit, ended
 		FROM tournament_games WHERE tournament_id = $1 ORDER BY seq`, id)
-	r.GameIDs = rows(tx, value[string], `SELECT game_id FROM tournament_games WHERE tournament_id = $1 ORDER BY seq`, id)
-	r.Ends = ends(tx, id)
+	r.GameIDs, r.Ends = boards(tx, id)
 	r.Log = rows(tx, columns(func(c *tournament.Correction) []any {
 		return []any{
 			moment{&c.At}, &c.Game, parsed[tournament.Outcome]{&c.From, tournament.ParseOutcome}, parsed[tournament.Outcome]{&c.To, tournament.ParseOutcome},
@@ -127,28 +126,27 @@ func loadTournament(tx *tx, id string) tournament.Record {
 	return r
 }
 
-// ends returns the results of finished games of a tournament; it may return nil.
-func ends(tx *tx, id string) map[string]shogi.Result {
-	type end struct {
-		id string
-		shogi.Result
-	}
-	var out map[string]shogi.Result
-	for _, e := range rows(tx, func(rows *sql.Rows) (e end, err error) {
-		var winner, reason, foul string
-		if err = rows.Scan(&e.id, &winner, &reason, &foul); err == nil {
-			e.Result, err = result(winner, reason, foul)
+// boards returns the IDs of a tournament's games in order, "" for one that is not played, and the
+// results of the finished ones by ID; nil without any.
+func boards(tx *tx, id string) (ids []string, ends map[string]shogi.Result) {
+	type board struct{ game, winner, reason, foul string }
+	for _, b := range rows(tx, columns(func(b *board) []any { return []any{&b.game, &b.winner, &b.reason, &b.foul} }), `
+		SELECT t.game_id, COALESCE(g.winner, ''), COALESCE(g.reason, ''), COALESCE(g.foul, '')
+		FROM tournament_games t LEFT JOIN games g ON g.id = t.game_id WHERE t.tournament_id = $1 ORDER BY t.seq`, id) {
+		ids = append(ids, b.game)
+		if b.reason == "" {
+			continue
 		}
-		return e, err
-	}, `
-		SELECT g.id, g.winner, g.reason, g.foul FROM tournament_games t JOIN games g ON g.id = t.game_id
-		WHERE t.tournament_id = $1 AND g.reason <> ''`, id) {
-		if out == nil {
-			out = make(map[string]shogi.Result)
+		end, err := result(b.winner, b.reason, b.foul)
+		if err != nil {
+			tx.fail(err)
 		}
-		out[e.id] = e.Result
+		if ends == nil {
+			ends = make(map[string]shogi.Result)
+		}
+		ends[b.game] = end
 	}
-	return out
+	return ids, ends
 }
 
 func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {

@@ -105,10 +105,3 @@ export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${p
 export const indexedRecord = (number: string) => request<RecordRead>("GET", `/explorer/games/${part(number)}`);
 export const recordLinks = (record: GameRecord, ply: number) => request<RecordLinks>("POST", "/records/links", { record, ply });
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);
-
-/** The address of a WebSocket of the API. */
-export function socketAddress(path: string): string {
-  const url = new URL(`/api/v1${path}`, location.href);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  return url.href;
-}

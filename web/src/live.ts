@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
 import { refresh } from "./account/me";
-import { act, ApiError, game as getGame, part, socketAddress } from "./api";
+import { act, ApiError, game as getGame, part } from "./api";
 import { keepUp } from "./build";
 import { hear, join, rematch } from "./people/api";
 import { applyChange } from "./change";
+import { socketAddress } from "./socket";
 import type { Action, Audience, Game, LiveMessage, Talk } from "./wire";
 
 export type Connection = "connecting" | "open" | "lost";

@@ -1516,7 +1516,7 @@ export interface PuzzleAttempt {
   /** Solution and its Tags, after the end. */
   solution?: RecordNode[];
   tags?: string[];
-  /** Told is the result of this request. */
+  /** Result of this request, by kind and text. */
   told?: PuzzleTold;
 }
 
@@ -1624,7 +1624,7 @@ export interface PuzzleStorm {
   /** Best run in the rule set, including this one. */
   best: number;
   attempt: PuzzleAttempt;
-  /** Told is the result of this request. */
+  /** Result of this request, by kind and text. */
   told?: PuzzleTold;
 }
 

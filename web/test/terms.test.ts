@@ -8,7 +8,7 @@ import { detonates } from "../src/game/special";
 import { texts } from "../src/i18n";
 import { firstOf, tagOf } from "../src/i18n/tags";
 import * as moderation from "../src/moderation/api";
-import { socketAddress } from "../src/api";
+import { socketAddress } from "../src/socket";
 import * as people from "../src/people/api";
 import { departures, type Terms } from "../src/people/departures";
 import { named, other, pair, playerOf } from "../src/people/names";

@@ -2,8 +2,8 @@ package tsume
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -25,13 +25,12 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	if f.Output == "" || f.Output == verb.StandardStream {
 		return env, func() error { return nil }, nil
 	}
-	if err := f.room(); err != nil {
+	// An interrupted run keeps the results so far.
+	file, err := verb.Open(f.Output, f.Force)
+	if taken := (*verb.TakenError)(nil); errors.As(err, &taken) {
+		return env, nil, verb.Usage(err)
+	} else if err != nil {
 		return env, nil, err
-	}
-	// Results are written as they come, so that an interrupted run keeps them.
-	file, err := os.OpenFile(f.Output, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
-	if err != nil {
-		return env, nil, verb.Plain(err)
 	}
 	env.Out = file
 	return env, func() error {

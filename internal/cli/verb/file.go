@@ -57,6 +57,25 @@ func Create(path string, force bool) (*File, error) {
 	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: target, force: force}, nil
 }
 
+// Open begins a file whose parts appear as they are written. Without force it fails if the file
+// exists; a device, a pipe or the like is always written. Errors name path.
+func Open(path string, force bool) (*os.File, error) {
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if old, err := os.Stat(path); err == nil && inPlace(old) {
+		flags = os.O_WRONLY
+	} else if force {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, flags, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, ErrExists(path)
+	}
+	if err != nil {
+		return nil, Plain(err)
+	}
+	return f, nil
+}
+
 // inPlace reports whether a file is a device, a pipe or the like, or standard output.
 func inPlace(f fs.FileInfo) bool {
 	if out, err := os.Stdout.Stat(); err == nil && os.SameFile(out, f) {

@@ -101,7 +101,7 @@ type PuzzleAttempt struct {
 	// Solution and its Tags, after the end.
 	Solution []RecordNode `json:"solution,omitempty"`
 	Tags     []string     `json:"tags,omitempty"`
-	// Told is the result of this request.
+	// Result of this request, by kind and text.
 	Told *PuzzleTold `json:"told,omitempty"`
 }
 

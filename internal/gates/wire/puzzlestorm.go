@@ -15,7 +15,7 @@ type PuzzleStorm struct {
 	// Best run in the rule set, including this one.
 	Best    int           `json:"best"`
 	Attempt PuzzleAttempt `json:"attempt"`
-	// Told is the result of this request.
+	// Result of this request, by kind and text.
 	Told *PuzzleTold `json:"told,omitempty"`
 }
 

@@ -204,7 +204,7 @@ func TestTwoNodesRace(t *testing.T) {
 	g = b.until(mine, 8)
 
 	// The game's host dies during the engine's move. Times are rounded to milliseconds at both
-	// ends, hence the 3 below.
+	// ends, hence the -2 and the 3 below.
 	left := g.Time.Black.Main
 	g = a.act(g, "move", g.Legal[0].USI)
 	moved := time.Now()

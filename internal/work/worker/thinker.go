@@ -21,8 +21,8 @@ import (
 // Work is the choice of a move by a worker.
 var Work = remote.Kind[asked, chosen]{Name: "engine"}
 
-// Remote is a [play.Thinker] that asks a free worker, and searches itself if there is none or
-// it dies.
+// Remote is a [play.Thinker] that asks a free worker. It searches itself if no worker is
+// free, or the worker dies.
 type Remote struct {
 	Caller remote.Caller
 	Own    play.Thinker

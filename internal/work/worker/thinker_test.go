@@ -113,11 +113,11 @@ func TestRemoteFallsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, caller := range map[string]remote.Caller{
-		"nobody":  &wireless{fail: remote.ErrNobody},
-		"silent":  &wireless{fail: remote.ErrSilent},
-		"error":   &wireless{thinker: &recorder{err: errors.New("it broke")}},
-		"nothing": &wireless{thinker: &recorder{}},
-		"illegal": &wireless{thinker: &recorder{says: play.Choice{Move: illegal}}},
+		"no worker": &wireless{fail: remote.ErrNobody},
+		"silent":    &wireless{fail: remote.ErrSilent},
+		"error":     &wireless{thinker: &recorder{err: errors.New("it broke")}},
+		"nothing":   &wireless{thinker: &recorder{}},
+		"illegal":   &wireless{thinker: &recorder{says: play.Choice{Move: illegal}}},
 	} {
 		own := &recorder{says: play.Choice{Move: legal}}
 		r := &Remote{Caller: caller, Own: own, Log: quiet()}

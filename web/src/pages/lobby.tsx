@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { act, ApiError, ruleSets, socketAddress } from "../api";
+import { act, ApiError, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts, word } from "../i18n";
 import { departures } from "../people/departures";
@@ -11,6 +11,7 @@ import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
 import { playerName } from "../prefs";
 import { go } from "../router";
+import { followSocket } from "../socket";
 import { failureText } from "../ui/failure";
 import { EyeIcon, PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
@@ -24,28 +25,13 @@ function useLobby() {
   const [round, setRound] = useState(0);
   const [unreached, setUnreached] = useState(false);
   useEffect(() => {
-    let socket: WebSocket | null = null;
-    let timer = 0;
-    let wait = 500;
-    let closed = false;
-    const load = () => getLobby().then((l) => (state.value = l), () => closed || setUnreached(true));
-    const connect = () => {
-      socket = new WebSocket(socketAddress("/lobby/live"));
-      socket.addEventListener("open", () => (wait = 500));
-      socket.addEventListener("message", (event) => (state.value = JSON.parse(String(event.data)) as Lobby));
-      socket.addEventListener("close", () => {
-        if (closed) return;
-        timer = window.setTimeout(connect, wait * (0.75 + Math.random() / 2));
-        wait = Math.min(15_000, wait * 2);
-      });
-    };
+    let gone = false;
     setUnreached(false);
-    void load();
-    connect();
+    getLobby().then((l) => (state.value = l), () => gone || setUnreached(true));
+    const end = followSocket({ path: "/lobby/live", message: (l) => (state.value = l as Lobby), waits: [500, 15_000] });
     return () => {
-      closed = true;
-      clearTimeout(timer);
-      socket?.close();
+      gone = true;
+      end();
     };
   }, [round]);
   return { lobby: state.value, unreached, again: () => setRound((n) => n + 1) };

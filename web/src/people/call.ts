@@ -5,9 +5,9 @@ import { play } from "../game/sound";
 import { texts } from "../i18n";
 import { notifications, stored } from "../prefs";
 import { path } from "../router";
+import { followSocket } from "../socket";
 import type { GameSummary } from "../wire";
 import { begun, keep } from "./begun";
-import { followCalls } from "./calls";
 
 /** Milliseconds between requests (the socket announces events at once), and the minimum. */
 const pace = 60_000;
@@ -107,7 +107,7 @@ export function startCalls(): void {
   });
   // A change of the person opens another socket.
   const person = computed(() => me.value?.account?.id ?? (awaited.value ? "guest" : ""));
-  effect(() => (person.value ? followCalls(() => void look()) : undefined));
+  effect(() => (person.value ? followSocket({ path: "/events/live", message: () => void look(), waits: [1000, 30_000] }) : undefined));
   setInterval(() => {
     if (me.value?.account || awaited.value) void look();
   }, pace);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Socket } from "./browser";
-import { followCalls } from "../src/people/calls";
+import { followSocket } from "../src/socket";
 
-test("each event of the own games is news, also after a reconnection, until it ends", async (t) => {
+test("a socket is followed, also after a reconnection, until it ends", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let news = 0;
-  const end = followCalls(() => news++);
+  const end = followSocket({ path: "/events/live", message: () => news++, waits: [1000, 30_000] });
   const first = Socket.all.at(-1)!;
   assert.equal(first.url, "ws://komadai.test/api/v1/events/live");
   first.says({ type: "gameStart", id: "g" });
