@@ -103,7 +103,7 @@ export const part: Parts["first"] = {
   },
   startFailed: "対局を始められませんでした。",
   you: "あなた",
-  engine: "コンピューター",
+  engine: "エンジン",
   player: "対局者",
   thinking: "考慮中",
   yourMove: "あなたの手番です",

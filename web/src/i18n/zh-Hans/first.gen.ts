@@ -104,7 +104,7 @@ export const part: Parts["first"] = {
   },
   startFailed: "无法开始对局。",
   you: "您",
-  engine: "电脑",
+  engine: "引擎",
   player: "棋手",
   thinking: "思考中",
   yourMove: "轮到您走",

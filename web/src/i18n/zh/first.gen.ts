@@ -103,7 +103,7 @@ export const part: Parts["first"] = {
   },
   startFailed: "無法開始對局。",
   you: "您",
-  engine: "電腦",
+  engine: "引擎",
   player: "棋手",
   thinking: "思考中",
   yourMove: "輪到您走",
