@@ -122,8 +122,9 @@ func (b *Builder) GivenUp() bool { return b.dead }
 
 // Move plays m as the next node. at is its place in the input.
 //
-// An illegal move is first kept as a foul: if [Builder.End] follows with a win or loss by
-// foul, it ended the game. Otherwise it is an error.
+// An illegal move is first kept as a foul. It ended the game if [Builder.End] follows with a win or
+// loss by foul. If an unknown word or nothing follows, a move that a player could make ended it too,
+// with a warning. Otherwise it is an error.
 func (b *Builder) Move(m shogi.Move, at Place) error {
 	if err := b.next(at); err != nil || b.dead {
 		return err
@@ -175,6 +176,34 @@ func (b *Builder) settle() error {
 	return b.giveUp(e)
 }
 
+// playable reports whether a player could make the bad move on a board. Without a piece to move,
+// the text is at fault.
+func (b *Builder) playable() bool {
+	switch b.node.Foul {
+	case shogi.EmptyOrigin, shogi.NotInHand, shogi.GameOver, shogi.MustPass, shogi.MayNotPass, shogi.NoTarget:
+		return false
+	}
+	return true
+}
+
+// concede keeps a bad move as the foul that ended the game.
+func (b *Builder) concede() {
+	e := b.foul
+	b.foul = nil
+	e.Reason += "; the game ends with it"
+	b.Warn(e)
+}
+
+// stop ends a line whose last move is bad.
+func (b *Builder) stop() error {
+	if b.foul == nil || !b.playable() {
+		return b.settle()
+	}
+	at := Place{Line: b.foul.Line, Column: b.foul.Column, Text: b.foul.Text}
+	b.concede()
+	return b.End(End{Kind: EndFoulWin}, at)
+}
+
 // Bad gives up the line after an unreadable move.
 func (b *Builder) Bad(e *Error) error {
 	if err := b.ready(); err != nil {
@@ -200,8 +229,16 @@ func (b *Builder) End(end End, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
 	}
-	if b.foul != nil && (end.Kind == EndFoulWin || end.Kind == EndFoulLoss) {
-		b.foul = nil
+	if b.foul != nil {
+		switch end.Kind {
+		case EndFoulWin, EndFoulLoss:
+			b.foul = nil
+		case EndOther:
+			if b.playable() {
+				end.Kind = EndFoulWin
+				b.concede()
+			}
+		}
 	}
 	if err := b.next(at); err != nil || b.dead {
 		return err
@@ -252,7 +289,7 @@ func (b *Builder) Back(ply int, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
 	}
-	if err := b.settle(); err != nil {
+	if err := b.stop(); err != nil {
 		return err
 	}
 	if ply < 0 || ply > len(b.line) {
@@ -282,7 +319,7 @@ func (b *Builder) Finish() (*Record, []*Error, error) {
 	if err := b.ready(); err != nil {
 		return nil, nil, fmt.Errorf("kifu: %w", err)
 	}
-	if err := b.settle(); err != nil {
+	if err := b.stop(); err != nil {
 		return nil, nil, err
 	}
 	return b.record, b.warnings, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -81,9 +82,11 @@ type Decoded struct {
 
 var utf8BOM = []byte("\xef\xbb\xbf")
 
-// Decode converts data to text. AutoCharset checks for a byte order mark, then valid UTF-8,
-// then chooses Shift_JIS or EUC-JP by fewer invalid sequences and fewer half-width katakana, a
-// symptom of the wrong choice.
+// Decode converts data to text. AutoCharset checks for a byte order mark, then valid UTF-8. JSON
+// is UTF-8, and so is a text with more whole characters of UTF-8 than bad places: other charsets
+// hardly ever look like it. Between Shift_JIS and EUC-JP it chooses the one with fewer invalid
+// sequences and fewer half-width katakana, a symptom of the wrong choice; if they are equal, the
+// one that the text names. Every choice depends on the whole text.
 func Decode(data []byte, c Charset) Decoded {
 	switch {
 	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
@@ -97,34 +100,45 @@ func Decode(data []byte, c Charset) Decoded {
 			return d
 		}
 	}
-	switch c {
-	case UTF8:
+	switch {
+	case c == UTF8, c == AutoCharset && isUTF8(data):
 		return decodeUTF8(data)
-	case ShiftJIS, EUCJP, UTF16:
+	case c != AutoCharset:
 		return decodeWith(data, c)
 	}
-	if utf8.Valid(data) {
-		return decodeUTF8(data)
-	}
-	sample := data[:min(len(data), maxSniffed)]
-	guess := decodeWith(sample, ShiftJIS)
-	if odd := guess.oddness(); odd > 0 {
-		if d := decodeWith(sample, EUCJP); d.oddness() < odd {
-			guess = d
-		}
-	}
-	if guess.Bad > 0 {
-		if d := decodeUTF8(sample); d.Bad <= guess.Bad/4 { // UTF-8 with a few bad bytes
-			guess = d
-		}
-	}
-	switch {
-	case len(sample) == len(data):
+	guess := decodeWith(data, ShiftJIS)
+	odd := guess.oddness()
+	if odd == 0 {
 		return guess
-	case guess.Charset == UTF8:
-		return decodeUTF8(data)
 	}
-	return decodeWith(data, guess.Charset)
+	d := decodeWith(data, EUCJP)
+	if other := d.oddness(); other < odd || other == odd && namesEUC.Match(data[:min(len(data), 1<<10)]) {
+		return d
+	}
+	return guess
+}
+
+var namesEUC = regexp.MustCompile(`(?i)encoding=euc`)
+
+// isUTF8 reports whether data is UTF-8, perhaps with bad places.
+func isUTF8(data []byte) bool {
+	if utf8.Valid(data) || bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) {
+		return true
+	}
+	whole, bad := 0, 0
+	for len(data) > 0 {
+		switch c, size := utf8.DecodeRune(data); {
+		case c == utf8.RuneError && size == 1:
+			bad++
+			data = data[1:]
+		default:
+			if size > 2 {
+				whole++
+			}
+			data = data[size:]
+		}
+	}
+	return whole > bad
 }
 
 func decodeUTF8(data []byte) Decoded {

@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
+	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/kifu"
 )
@@ -44,7 +47,7 @@ func TestDecode(t *testing.T) {
 			if test.name == "ascii" {
 				return
 			}
-			if f := kifu.Detect([]byte(test.data)); f.Format != kifu.FormatKIF || f.Charset != test.charset {
+			if f := kifu.Detect([]byte(test.data), kifu.FormatUnknown); f.Format != kifu.FormatKIF || f.Charset != test.charset {
 				t.Errorf("detected %+v", f)
 			}
 		})
@@ -114,4 +117,36 @@ func TestDetectText(t *testing.T) {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
 	}
+}
+
+// A damaged byte spoils no other line and does not change the charset.
+func TestOneBadByte(t *testing.T) {
+	lines := []string{"手合割：平手", "先手：羽生善治", "後手：藤井聡太", "   1 ７六歩(77)", "*ここまでは定跡の手順", "   2 ３四歩(33)", "*角道を開けた", "&初手"}
+	encoders := map[kifu.Charset]func() *encoding.Encoder{
+		kifu.UTF8: unicode.UTF8.NewEncoder, kifu.ShiftJIS: japanese.ShiftJIS.NewEncoder, kifu.EUCJP: japanese.EUCJP.NewEncoder,
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		charset := rapid.SampledFrom([]kifu.Charset{kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}).Draw(t, "charset")
+		data, err := encoders[charset]().Bytes([]byte(strings.Join(lines, "\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := rapid.IntRange(0, len(data)-1).Filter(func(i int) bool { return data[i] != '\n' }).Draw(t, "at")
+		if rapid.Bool().Draw(t, "cut") {
+			data = slices.Delete(data, at, at+1)
+		} else {
+			data[at] = rapid.Byte().Filter(func(b byte) bool { return b != '\n' && b != '\r' }).Draw(t, "byte")
+		}
+		d := kifu.Decode(data, kifu.AutoCharset)
+		got := strings.Split(d.Text, "\n")
+		changed := 0
+		for i, line := range lines {
+			if i >= len(got) || got[i] != line {
+				changed++
+			}
+		}
+		if d.Charset != charset || len(got) != len(lines) || changed > 1 {
+			t.Fatalf("%s is read as %s, %d lines changed:\n%s", charset, d.Charset, changed, d.Text)
+		}
+	})
 }

@@ -114,7 +114,7 @@ func TestDetectLong(t *testing.T) {
 		"cut in a character":        strings.Repeat(line, 10) + strings.Repeat("x", sniffed-10*len(line)-100) + "\n" + strings.Repeat("あ", 200),
 		"cut in a line with no end": strings.Repeat("先手：羽織", 1) + "\r\n" + strings.Repeat("x", 2*sniffed),
 	} {
-		if d := kifu.Detect([]byte(data)); d.Format != kifu.FormatKIF || d.Charset != kifu.UTF8 || d.Bad != 0 || !d.CRLF {
+		if d := kifu.Detect([]byte(data), kifu.FormatUnknown); d.Format != kifu.FormatKIF || d.Charset != kifu.UTF8 || d.Bad != 0 || !d.CRLF {
 			t.Errorf("%s: %+v", name, d)
 		}
 	}

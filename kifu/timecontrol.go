@@ -51,17 +51,29 @@ func TimeText(c clock.Control) string {
 }
 
 // Control reads [TimeHeaders] and other forms: 各10分, 10分+30秒, 10分、秒読み30秒, 00:10+30, 一手30秒,
-// １時間３０分, 10分 (1手30秒), and ShogiHome's seconds 600+0+5. It returns false if absent or
-// unreadable.
+// １時間３０分, 10分 (1手30秒), and ShogiHome's 10:00+30 (minutes and seconds) and 600+0+5. It returns
+// false if absent or unreadable.
 func (h Headers) Control() (clock.Control, bool) {
 	limit, ok := h.Get(KeyTimeLimit)
 	if !ok {
 		return clock.Control{}, false
 	}
+	if c, ok := ParseCSATimeLimit(limit); ok && h.byShogiHome() {
+		c.Main /= 60 // minutes and seconds
+		return c, true
+	}
 	if spare, ok := h.Get(KeyByoyomi); ok {
 		limit += "+" + spare
 	}
 	return ParseControl(limit)
+}
+
+// byShogiHome reports whether ShogiHome wrote a game that was played in it: no other program
+// writes both headers.
+func (h Headers) byShogiHome() bool {
+	_, day := h.Get(KeyDate)
+	_, start := h.Get(KeyStarted)
+	return day && start
 }
 
 var (

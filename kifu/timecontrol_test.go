@@ -38,6 +38,24 @@ func TestTimeHeaders(t *testing.T) {
 	}
 }
 
+func TestShogiHomeTimes(t *testing.T) {
+	for text, want := range map[string]clock.Control{
+		"10:00+30": {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
+		"02:30+00": {Kind: clock.Sudden, Main: 2*m + 30*s},
+		"600+0+5":  {Kind: clock.Fischer, Main: 10 * m, Increment: 5 * s},
+		"10分":      {Kind: clock.Sudden, Main: 10 * m},
+	} {
+		headers := Headers{{KeyDate, "2026/11/27"}, {KeyStarted, "2026/11/27 10:00:00"}, {KeyTimeLimit, text}}
+		if got, ok := headers.Control(); !ok || got != want {
+			t.Errorf("%s by ShogiHome: %v, %v, want %v", text, got, ok, want)
+		}
+		hours, _ := headers[1:].Control()
+		if csa, ok := ParseCSATimeLimit(text); ok && hours != csa {
+			t.Errorf("%s by another program: %v, want %v", text, hours, csa)
+		}
+	}
+}
+
 func TestParseControl(t *testing.T) {
 	for text, want := range map[string]clock.Control{
 		"10分":           {Kind: clock.Sudden, Main: 10 * m},

@@ -10,7 +10,7 @@ import (
 )
 
 func ExampleCodec() {
-	const collection = "N+甲\nPI\n+\n+7776FU,T12\n%TORYO\n/\nN+乙\nPI\n+\n+7775FU\n"
+	const collection = "N+甲\nPI\n+\n+7776FU,T12\n%TORYO\n/\nN+乙\nPI\n+\n+5655FU\n"
 	for game, err := range kifu.Each(csa.Codec().Split(strings.NewReader(collection), kifu.ReadOptions{})) {
 		if err != nil {
 			fmt.Println(err)
@@ -20,7 +20,7 @@ func ExampleCodec() {
 	}
 	// Output:
 	// 甲 1
-	// csa, game 2, line 10, column 1 ("+7775FU"): move 1, 7g7e, is illegal: the piece does not move like that
+	// csa, game 2, line 10, column 1 ("+5655FU"): move 1, 5f5e, is illegal: no piece stands on the square of origin
 }
 
 func ExampleCodec_version2() {

@@ -9,7 +9,7 @@ import (
 )
 
 func ExampleEach() {
-	const collection = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+7775FU\n/\nPI\n+\n+2726FU\n"
+	const collection = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+5655FU\n/\nPI\n+\n+2726FU\n"
 	detected, games := formats.Split(strings.NewReader(collection), kifu.FormatUnknown, kifu.ReadOptions{})
 	fmt.Println(detected.Format)
 	for g, err := range kifu.Each(games) {
@@ -23,6 +23,6 @@ func ExampleEach() {
 	// Output:
 	// csa
 	// 1 move, end noted: true
-	// csa, game 2, line 8, column 1 ("+7775FU"): move 1, 7g7e, is illegal: the piece does not move like that
+	// csa, game 2, line 8, column 1 ("+5655FU"): move 1, 5f5e, is illegal: no piece stands on the square of origin
 	// 1 move, end noted: false
 }

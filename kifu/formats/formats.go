@@ -46,7 +46,7 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*k
 			data = []byte(line)
 		}
 	}
-	d := kifu.Detect(data)
+	d := kifu.Detect(data, o.Named)
 	c, ok := Of(d.Format)
 	if !ok {
 		return nil, d, nil, &kifu.Error{Format: d.Format, Reason: "the input is " + kifu.ErrFormat.Error(), Err: kifu.ErrFormat}
@@ -73,7 +73,7 @@ func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, i
 			b.Reset(bytes.NewReader(head))
 		}
 	}
-	d := kifu.Detect(head)
+	d := kifu.Detect(head, o.Named)
 	if from != kifu.FormatUnknown {
 		d.Format = from
 	}

@@ -113,7 +113,7 @@ func TestBareMoves(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"▲７六歩 good\n":     "this is no part of the move",
+		"▲７六歩 good\n":     "this is neither a move, a time nor a mark",
 		"startpos 7g7f\n": `after the position "moves" was expected`,
 		"７六歩　８四金　２六歩\n":   "move 2",
 	} {

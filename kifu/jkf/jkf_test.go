@@ -183,7 +183,7 @@ func TestErrors(t *testing.T) {
 		{`{"initial":{"preset":"9_X"},"moves":[{}]}`, `there is no preset "9_X"`},
 		{`{"initial":{"preset":"OTHER"},"moves":[{}]}`, "needs a position"},
 		{`{"initial":{"preset":"OTHER","data":{"color":0,"board":[[]],"hands":[]}},"moves":[{}]}`, "the board has 1 files"},
-		{moves("\n" + `{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}}`), `line 2, column 1 ("7775FU"): move 1, 7g7e, is illegal`},
+		{moves("\n" + `{"move":{"color":0,"from":{"x":5,"y":6},"to":{"x":5,"y":5},"piece":"FU"}}`), `line 2, column 1 ("5655FU"): move 1, 5f5e, is illegal`},
 		{moves(`{"move":{"color":1,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}`), "the color is white's, but black is to move"},
 		{moves(`{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"KI"}}`), "the piece on 77 is FU, not KI"},
 		{moves(`{"move":{"to":{"x":5,"y":8},"piece":"KI"}}`), "not one piece alone can be meant"},

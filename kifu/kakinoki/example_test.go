@@ -40,7 +40,7 @@ func ExampleKIF() {
 }
 
 func ExampleKIF_illegal() {
-	const text = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n"
+	const text = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n"
 	_, _, err := kakinoki.KIF().Read(strings.NewReader(text), kifu.ReadOptions{})
 	fmt.Println(err)
 	// Output:

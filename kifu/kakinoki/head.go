@@ -12,6 +12,8 @@ import (
 
 const (
 	handSuffix = "の持駒"
+	// handicapKey is the header of a handicap that 手合割 has no word for, beside その他.
+	handicapKey = "駒落ち"
 	// flipped is a header without value: the board from White's side.
 	flipped = "盤面反転"
 )
@@ -22,6 +24,7 @@ type head struct {
 	format   kifu.Format
 	options  kifu.ReadOptions
 	handicap line // 手合割
+	name     line // 駒落ち
 	rules    line // 棋種
 	rows     []line
 	hands    [2]line
@@ -105,6 +108,8 @@ func (h *head) header(number int, text string) bool {
 	case key == kifu.KeyHandicap:
 		l.text = trim(value)
 		h.handicap = l
+	case key == handicapKey:
+		h.name = l
 	case key == kifu.KeyRules:
 		l.text = trim(value)
 		h.rules = l
@@ -251,6 +256,12 @@ func countCells(text string) int {
 
 func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
 	t := h.handicap.text
+	if h.name.text != "" {
+		if s, err := kifu.HandicapStart(*rules, trim(h.name.text)); err == nil && t == other && len(h.rows) > 0 {
+			return s, false, nil
+		}
+		h.add(handicapKey, h.name.text)
+	}
 	if t == "" || t == evenly {
 		return kifu.Even(*rules), false, nil
 	}

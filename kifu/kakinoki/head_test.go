@@ -247,14 +247,14 @@ func TestWriteHead(t *testing.T) {
 		"behind other lines":  {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("場所", "東京")}, "場所：東京\n手合割：平手　　\n", ""},
 		"a handicap":          {kifu.Record{Rules: standard, Start: handicap, Headers: header("上手", "B")}, "手合割：角落ち　\n上手：B\n", ""},
 		"another rule set":    {kifu.Record{Rules: queens, Start: kifu.Even(queens)}, "手合割：御妃将棋\n", ""},
-		"a kept word":         {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("手合割", "その他", "棋種", "x")}, "手合割：その他\n", ""},
-		"kept, another one":   {kifu.Record{Rules: queens, Start: kifu.Even(queens), Headers: header("手合割", "その他")}, "棋種：御妃将棋\n手合割：その他\n", ""},
+		"a kept word":         {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("手合割", "その他", "棋種", "x")}, "手合割：平手　　\n", "handicap-name"},
+		"kept, another one":   {kifu.Record{Rules: queens, Start: kifu.Even(queens), Headers: header("手合割", "その他")}, "手合割：御妃将棋\n", "handicap-name"},
 		"notes":               {kifu.Record{Rules: standard, Start: kifu.Even(standard), Notes: []string{" a", "b\nc"}}, "# a\n#b c\n手合割：平手　　\n", "line-breaks"},
 		"a value of lines":    {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("場所", "a\r\nb\rc\nd")}, "場所：a b c d\n手合割：平手　　\n", "line-breaks"},
 		"flipped":             {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("盤面反転", "")}, "盤面反転\n手合割：平手　　\n", ""},
 		"flipped with a word": {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("盤面反転", "x")}, "盤面反転：x\n手合割：平手　　\n", ""},
 	} {
-		w := newWriter(&c.rec, NewNames(c.rec.Rules.Rules), kifu.WriteOptions{})
+		w := newWriter(kifu.FormatKIF, &c.rec, NewNames(c.rec.Rules.Rules), kifu.WriteOptions{})
 		got := w.out.String()
 		if got != c.want || kinds(&w.losses) != c.losses {
 			t.Errorf("%s: written\n%s, lost %s, want\n%s, lost %s", name, got, kinds(&w.losses), c.want, c.losses)
@@ -262,7 +262,7 @@ func TestWriteHead(t *testing.T) {
 	}
 	for _, key := range []string{"", " a", "a　", "a：b", "a:b", "a\nb", "#a", "*a", "&a", "|a", "+a", "'a", "｜a", "1a", "９a", "変化x", "まで", "猫の持駒"} {
 		rec := kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header(key, "x")}
-		w := newWriter(&rec, NewNames(standard.Rules), kifu.WriteOptions{})
+		w := newWriter(kifu.FormatKIF, &rec, NewNames(standard.Rules), kifu.WriteOptions{})
 		if got := w.out.String(); got != "手合割：平手　　\n" || kinds(&w.losses) != "headers" {
 			t.Errorf("a header %q: written %q, lost %s", key, got, kinds(&w.losses))
 		}

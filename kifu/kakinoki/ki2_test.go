@@ -128,10 +128,10 @@ func TestKI2Errors(t *testing.T) {
 func TestKI2Warnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line does not belong to a record; it is kept as a note`,
-		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is no part of the move; it was skipped`,
-		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is no part of the move; it was skipped`,
+		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is neither a move, a time nor a mark; it was skipped`,
+		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is neither a move, a time nor a mark; it was skipped`,
 		"△３四歩\n":                  `ki2, line 1, column 1 ("△３四歩"): `,
-		"▲７六歩　△３四歩 猫":             `ki2, line 1, column 11 ("猫"): this is no part of the move; it was skipped`,
+		"▲７六歩　△３四歩 猫":             `ki2, line 1, column 11 ("猫"): this is neither a move, a time nor a mark; it was skipped`,
 		"▲７六歩 △３五歩\n▲２六歩\n▲７七歩\n": `ki2, line 1, column 6 ("△３五歩"): `,
 	} {
 		_, warnings, err := KI2().Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true})
@@ -151,7 +151,7 @@ func TestKI2Warnings(t *testing.T) {
 	}
 }
 
-// The tag has the charset, ambiguous moves their origin. Ends without a result line are lost.
+// KI2 has no lines with "#". Ambiguous moves have their origin. Ends without a result line are lost.
 func TestKI2Write(t *testing.T) {
 	for _, c := range []struct {
 		text, want string
@@ -159,8 +159,9 @@ func TestKI2Write(t *testing.T) {
 		losses     string
 	}{
 		{"▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, ""},
-		{"▲７六歩\n", "#KIF version=2.0 encoding=UTF-8\n手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{Tag: true}, ""},
-		{"▲７六歩\n", "#KIF version=2.0 encoding=EUC-JP\n手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{Tag: true, Charset: kifu.EUCJP}, ""},
+		{"▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{Tag: true}, ""},
+		{"# ---- a program ----\n▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, ""},
+		{"# the author's\n▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, "notes"},
 		{"▲７六歩\nまで雨天順延\n", "手合割：平手　　\n\n▲７六歩\nまで1手で雨天順延\n", kifu.WriteOptions{}, ""},
 		{"*a\n&b\n▲７六歩\n", "手合割：平手　　\n\n*a\n&b\n▲７六歩\n", kifu.WriteOptions{}, ""},
 		{"▲７六歩△３四歩\n▲２六歩△４四歩\n▲４八銀△３二銀\n▲６八玉\n&b\n△４三銀\n", "手合割：平手　　\n\n▲７六歩    △３四歩    ▲２六歩    △４四歩    ▲４八銀    △３二銀\n▲６八玉\n&b\n△４三銀\n", kifu.WriteOptions{}, ""},

@@ -32,7 +32,7 @@ func TestKIFGolden(t *testing.T) {
 		if err := kifu.WriteText(&want, text, o, &losses); err != nil || losses.List() != nil {
 			t.Fatal(err, losses.List())
 		}
-		if d := kifu.Detect(want.Bytes()); d.Format != kifu.FormatKIF || d.Bad != 0 || d.CRLF != o.CRLF || d.BOM != o.BOM {
+		if d := kifu.Detect(want.Bytes(), kifu.FormatUnknown); d.Format != kifu.FormatKIF || d.Bad != 0 || d.CRLF != o.CRLF || d.BOM != o.BOM {
 			t.Errorf("%+v is detected as %+v", o, d)
 		}
 		recs, warnings, err := KIF().Read(bytes.NewReader(want.Bytes()), kifu.ReadOptions{})

@@ -214,16 +214,22 @@ func firstRune(text string) string {
 	return text
 }
 
+// tail is what follows the name of a piece.
 type tail struct {
-	drop, promote, decline bool
-	from                   shogi.Square
+	drop, promote bool
+	closed        bool // after the origin, where some programs write 成
+	from          shogi.Square
 }
 
 func (q *tail) read(n *Names, text string) (string, error) {
 	q.from = shogi.NoSquare
 	for {
 		s := strings.TrimLeftFunc(text, isBlank)
-		switch c := firstRune(s); c {
+		c := firstRune(s)
+		if q.closed && !strings.Contains("成不生", c) {
+			return text, nil
+		}
+		switch c {
 		case "打":
 			q.drop = true
 			text = s[len(c):]
@@ -240,7 +246,6 @@ func (q *tail) read(n *Names, text string) (string, error) {
 			if !ok {
 				return text, nil
 			}
-			q.decline = true
 			text = rest
 		case "(", "（":
 			end := strings.IndexAny(s, ")）")
@@ -257,7 +262,8 @@ func (q *tail) read(n *Names, text string) (string, error) {
 			} else if !q.origin(n, trim(inside)) {
 				return "", &moveError{Text: s[:len(s)-len(rest)], Reason: "the parentheses hold no square of the board"}
 			}
-			return rest, nil
+			q.closed = true
+			text = rest
 		default:
 			return text, nil
 		}

@@ -22,7 +22,9 @@ func TestParseMove(t *testing.T) {
 		{"standard", "", "", "７六歩(7,7)", "7g7f", ""},
 		{"standard", "", "", "７六歩", "7g7f", ""},
 		{"standard", "", "", "７六P(77)", "7g7f", ""},
-		{"standard", "", "", "７六歩(77)成", "7g7f", "成"},
+		{"standard", "", "", "７六歩(77)成", "7g7f+", ""},
+		{"standard", "", "", "２二角(88)不成", "8h2b", ""}, // some programs write 成 behind the origin
+		{"standard", "", "", "２二角(88)上", "8h2b", "上"},
 		{"standard", "", "", "７六歩不 x", "7g7f", "不 x"},
 		{"standard", "", "", "７六歩(0:16)", "7g7f", "(0:16)"},
 		{"standard", "", "", "７六歩(0/16)", "7g7f", "(0/16)"},

@@ -49,7 +49,7 @@ func TestKIFTimes(t *testing.T) {
 		expect.All(t, text,
 			expect.True("!n.Time.Known", !n.Time.Known), expect.That("warnings[0].Line", warnings[0].Line, 3),
 			expect.That("warnings[0].Column", warnings[0].Column, 16),
-			expect.True(`strings.Contains(warnings[0].Reason, "neither a time nor a mark")`, strings.Contains(warnings[0].Reason, "neither a time nor a mark")),
+			expect.True(`strings.Contains(warnings[0].Reason, "neither a move, a time nor a mark")`, strings.Contains(warnings[0].Reason, "neither a move, a time nor a mark")),
 		)
 	}
 }

@@ -14,12 +14,12 @@ import (
 
 func TestRoundTrip(t *testing.T) {
 	all := kifutest.All()
-	untimed := all
-	untimed.Times = false
+	spoken := all
+	spoken.Times, spoken.Notes = false, false
 	for _, c := range []struct {
 		codec    kifu.Codec
 		features kifutest.Features
-	}{{KIF(), all}, {KI2(), untimed}} {
+	}{{KIF(), all}, {KI2(), spoken}} {
 		for _, rules := range variant.All() {
 			t.Run(string(c.codec.Format)+"/"+rules.ID, func(t *testing.T) {
 				t.Parallel()

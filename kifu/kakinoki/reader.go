@@ -1,18 +1,15 @@
 package kakinoki
 
 import (
-	"errors"
-	"io"
-	"iter"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 )
 
-// reader is the common part of the KIF and KI2 readers: head, comments, bookmarks and notes.
+// reader reads both formats, line by line: a numbered line has a move of KIF, perhaps with more
+// moves behind it; any other line of moves has those of KI2.
 type reader struct {
 	*kifu.Builder
 	// names is set after the head.
@@ -21,6 +18,8 @@ type reader struct {
 	head     *head
 	comments []string
 	bookmark string
+	base     int // first move's number, or 0
+	totals   []seconds
 }
 
 // newReader returns a reader of an empty record with earlier warnings.
@@ -39,7 +38,7 @@ const (
 )
 
 // game reads a game by its lines.
-func (r *reader) game(p part, read func(number int, line string) error) (*kifu.Record, []*kifu.Error, error) {
+func (r *reader) game(p part) (*kifu.Record, []*kifu.Error, error) {
 	for n, line := range kifu.Lines(p.text) {
 		number := p.before + n
 		if n > maxLines {
@@ -48,11 +47,40 @@ func (r *reader) game(p part, read func(number int, line string) error) (*kifu.R
 		if n > maxHead && r.names == nil {
 			return nil, nil, r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines before its first move", maxHead)
 		}
-		if err := read(number, line); err != nil {
+		if err := r.line(number, line); err != nil {
 			return nil, nil, err
 		}
 	}
 	return r.finish()
+}
+
+func (r *reader) line(number int, text string) error {
+	if r.remark(number, text) {
+		return nil
+	}
+	text = strings.TrimRightFunc(text, isBlank)
+	plain := trim(text) // pasted text may be indented
+	if strings.HasPrefix(plain, "手数-") || strings.HasPrefix(plain, "手数―") || strings.HasPrefix(plain, "手数ー") {
+		return r.begin()
+	}
+	if strings.HasPrefix(plain, "まで") {
+		return r.result(number, text)
+	}
+	n, rest, numbered := moveNumber(text)
+	varies := strings.HasPrefix(plain, "変化")
+	if !numbered && !varies && strings.IndexAny(firstRune(plain), signs) != 0 && !looksLikeMove(plain) {
+		return r.unknown(number, text)
+	}
+	if err := r.begin(); err != nil {
+		return err
+	}
+	switch {
+	case varies:
+		return r.variation(number, plain)
+	case numbered:
+		return r.numbered(number, n, text, rest)
+	}
+	return r.spoken(number, 1, text)
 }
 
 // remark reads an empty line, note, comment, bookmark or head line, and returns false for
@@ -98,13 +126,19 @@ func (r *reader) place(number int, text string) kifu.Place {
 	return kifu.Place{Line: number, Column: 1, Text: text}
 }
 
-// unknown reads a header after the head; other lines become notes, with a warning.
-func (r *reader) unknown(number int, text string) {
+// unknown reads a header after the head. A line of another format's moves is a fault; others
+// become notes, with a warning.
+func (r *reader) unknown(number int, text string) error {
 	if r.names != nil && r.head.ReadHeader(text) {
-		return
+		return nil
 	}
-	r.Warn(r.place(number, text).Errorf(r.format, nil, "this line does not belong to a record; it is kept as a note"))
+	at := r.place(number, text)
+	if f := kifu.MovesOf(text); f != kifu.FormatUnknown && f != kifu.FormatKIF && f != kifu.FormatKI2 {
+		return r.Bad(at.Errorf(r.format, nil, "this is a line of %s", f))
+	}
+	r.Warn(at.Errorf(r.format, nil, "this line does not belong to a record; it is kept as a note"))
 	r.note(text)
+	return nil
 }
 
 // begin ends the head.
@@ -137,15 +171,15 @@ func (r *reader) flush() {
 	r.comments, r.bookmark = r.comments[:0], ""
 }
 
-// variation reads 変化：N手; base is the first move's number.
-func (r *reader) variation(number int, text string, base int) error {
+// variation reads 変化：N手.
+func (r *reader) variation(number int, text string) error {
 	at := r.place(number, text)
 	n, ok := variationNumber(text)
 	if !ok {
 		return r.Bad(at.Errorf(r.format, nil, "a variation is written 変化：12手"))
 	}
 	r.flush()
-	return r.Back(n-base, at)
+	return r.Back(n-max(r.base, 1), at)
 }
 
 // result reads まで…; it counts only without an earlier end.
@@ -193,226 +227,10 @@ func (r *reader) compare(ended kifu.End, at kifu.Place) {
 	}
 }
 
-// play plays the move at the start of text and returns the rest, "" if unreadable.
-func (r *reader) play(text string, at kifu.Place) (rest string, err error) {
-	m, rest, err := r.names.ParseMove(r.Position(), text, r.Last())
-	var bad *moveError
-	var foul *shogi.MoveError
-	switch {
-	case err == nil:
-		at.Text = trim(text[:len(text)-len(rest)])
-	case errors.As(err, &foul): // without origin, but clear
-		m, rest, at.Text = foul.Move, "", untimed(text)
-	case errors.As(err, &bad):
-		at.Text = untimed(text)
-		return "", r.Bad(at.Errorf(r.format, bad.Err, "move %d: %s", r.Ply()+1, bad.Reason))
-	default:
-		return "", r.Bad(at.Errorf(r.format, err, "%v", err))
-	}
-	return rest, r.Move(m, at)
-}
-
-func untimed(text string) string {
-	if i := strings.Index(text, "   "); i > 0 {
-		text = text[:i]
-	}
-	return trim(text)
-}
-
 func (r *reader) finish() (*kifu.Record, []*kifu.Error, error) {
 	if err := r.begin(); err != nil {
 		return nil, nil, err
 	}
 	r.flush()
 	return r.Builder.Finish()
-}
-
-// part is the text of one game, after a number of lines.
-type part struct {
-	text   string
-	before int
-}
-
-// split returns the Split of a codec. start makes the function that reads a line.
-func split(f kifu.Format, start func(*reader) func(number int, text string) error) func(io.Reader, kifu.ReadOptions) iter.Seq[kifu.Reading] {
-	return func(in io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
-		return func(yield func(kifu.Reading) bool) {
-			text, first, err := kifu.ReadText(f, in, o)
-			if err != nil {
-				yield(kifu.Failed(err))
-				return
-			}
-			parts := splitGames(text.Text)
-			for i, p := range parts {
-				number, warnings := i+1, first
-				if first = nil; len(parts) == 1 {
-					number = 0
-				}
-				game := func() (kifu.Game, error) {
-					r := newReader(f, o, warnings)
-					rec, found, err := r.game(p, start(r))
-					return kifu.Numbered(number, rec, found, err)
-				}
-				if !yield(game) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// After moves, firstKeys start the next game.
-var firstKeys = []string{
-	kifu.KeyHandicap, kifu.KeyRules, kifu.KeyBlack, kifu.KeyWhite, kifu.KeyGiver, kifu.KeyReceiver,
-	kifu.KeyStarted, kifu.KeyDate, kifu.KeyEvent, "表題", "作品名", "作品番号",
-}
-
-// lastKeys may follow the moves.
-var lastKeys = []string{kifu.KeyEnded, "終局日時", "消費時間", "総消費時間", "結果", "手数"}
-
-// splitGames finds the games of a KIF or KI2 text. A game starts at a header, board or 手数--- after
-// moves, or at a first move after an end.
-func splitGames(text string) []part {
-	s := splitter{text: text}
-	offset := 0
-	for number, line := range kifu.Lines(text) {
-		s.line(number, offset, line)
-		offset += len(line)
-		if strings.HasPrefix(text[offset:], "\r\n") {
-			offset++
-		}
-		offset = min(offset+1, len(text))
-	}
-	return append(s.parts, part{text[s.start:], s.before})
-}
-
-type splitter struct {
-	text  string
-	parts []part
-	// start is the current game's offset, before its number of earlier lines.
-	start, before int
-	// Whether the current game has a move, an end, a board row.
-	moves, ended, drawn bool
-	// pending is where the next game starts if this line begins it, or -1.
-	pending, pendingBefore int
-	waits                  bool
-}
-
-func (s *splitter) line(number, offset int, line string) {
-	text := trim(line)
-	kind := kindOf(text)
-	begins := s.moves && (kind == headLine || kind == handAbove || kind == rowLine || s.ended && kind == firstMove) ||
-		!s.moves && s.drawn && kind == handAbove
-	if begins {
-		if !s.waits {
-			s.pending, s.pendingBefore = offset, number-1
-		}
-		s.parts = append(s.parts, part{s.text[s.start:s.pending], s.before})
-		s.start, s.before = s.pending, s.pendingBefore
-		s.moves, s.ended, s.drawn = false, false, false
-	}
-	switch kind {
-	case rowLine:
-		s.drawn = true
-	case firstMove, moveLine:
-		s.moves = true
-	case endLine:
-		s.moves, s.ended = true, true
-	case variationLine:
-		s.ended = false
-	}
-	// Notes and other headers after moves belong to a game that starts there.
-	switch {
-	case s.moves && (kind == noteLine || kind == otherHeader):
-		if !s.waits {
-			s.waits, s.pending, s.pendingBefore = true, offset, number-1
-		}
-	case kind != blankLine:
-		s.waits = false
-	}
-}
-
-type lineKind int
-
-const (
-	blankLine lineKind = iota
-	noteLine
-	otherLine // a comment, bookmark, last header or other
-	otherHeader
-	headLine
-	handAbove // White's hand, above a board
-	rowLine
-	variationLine // 変化
-	firstMove     // number 1 or without number
-	moveLine
-	endLine // まで, or a numbered end
-)
-
-func kindOf(text string) lineKind {
-	switch {
-	case text == "":
-		return blankLine
-	case text[0] == '#':
-		return noteLine
-	case text[0] == '*', text[0] == '&', isFileLine(text):
-		return otherLine
-	case strings.HasPrefix(text, "変化"):
-		return variationLine
-	case strings.HasPrefix(text, "まで"):
-		return endLine
-	case strings.HasPrefix(text, "手数-"), strings.HasPrefix(text, "手数―"), strings.HasPrefix(text, "手数ー"):
-		return headLine
-	case text[0] == '|', strings.HasPrefix(text, "｜"):
-		return rowLine
-	}
-	header := strings.IndexAny(text, "：:")
-	if header > 0 && !notHeader(text) {
-		return kindOfHeader(trim(text[:header]))
-	}
-	if kind, ok := kindOfMove(text); ok {
-		return kind
-	}
-	return otherLine
-}
-
-func kindOfMove(text string) (kind lineKind, ok bool) {
-	if strings.ContainsAny(firstRune(text), "▲△▼▽☗☖") {
-		return firstMove, true
-	}
-	n, rest, numbered := moveNumber(text)
-	if !numbered {
-		return otherLine, false
-	}
-	switch {
-	case looksLikeMove(rest) && n == 1:
-		return firstMove, true
-	case looksLikeMove(rest):
-		return moveLine, true
-	}
-	word, _, _ := strings.Cut(rest, "(")
-	if word, _, _ = strings.Cut(word, "（"); isEnd(trim(word)) {
-		return endLine, true
-	}
-	return otherLine, false
-}
-
-func isEnd(word string) bool {
-	end := kifu.EndOf(word)
-	return end.Known()
-}
-
-func kindOfHeader(key string) lineKind {
-	if slices.Contains(firstKeys, key) {
-		return headLine
-	}
-	if slices.Contains(lastKeys, key) {
-		return otherLine
-	}
-	if holder, ok := holderOf(key); ok && holder == shogi.White {
-		return handAbove
-	}
-	if strings.HasSuffix(key, handSuffix) {
-		return otherLine
-	}
-	return otherHeader
 }

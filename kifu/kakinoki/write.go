@@ -3,6 +3,7 @@ package kakinoki
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -19,14 +20,23 @@ type writer struct {
 	losses       kifu.Losses
 }
 
-func newWriter(rec *kifu.Record, names *Names, o kifu.WriteOptions) *writer {
+// newWriter returns a writer after the head. Readers of KI2 know no lines with "#".
+func newWriter(f kifu.Format, rec *kifu.Record, names *Names, o kifu.WriteOptions) *writer {
 	w := &writer{rec: rec, names: names, plain: NewNames(rec.Rules.Rules)}
+	if f == kifu.FormatKI2 {
+		w.losses.AddNotes(rec.Notes)
+		w.head()
+		return w
+	}
 	if o.Tag {
 		charset := o.Charset
 		if charset == kifu.AutoCharset {
 			charset = kifu.UTF8
 		}
 		fmt.Fprintf(&w.out, "#KIF version=2.0 encoding=%s\n", charset)
+	}
+	for _, note := range rec.Notes {
+		w.out.WriteString("#" + w.losses.OneLine(note) + "\n")
 	}
 	w.head()
 	return w
@@ -47,15 +57,11 @@ func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	}
 }
 
-// head writes notes, headers, 手合割 (before the players, as in Kakinoki's programs) and the
+// head writes headers, 手合割 (before the players, as in Kakinoki's programs) and the
 // board if needed.
 func (w *writer) head() {
 	rec := w.rec
-	for _, note := range rec.Notes {
-		w.out.WriteString("#" + w.losses.OneLine(note) + "\n")
-	}
-	kept, _ := rec.Headers.Get(kifu.KeyHandicap)
-	start := startLines(rec, w.names, kept)
+	start := w.startLines()
 	for _, h := range rec.Headers {
 		if isPlayer(h.Key) {
 			w.out.WriteString(start)
@@ -90,8 +96,9 @@ func (w *writer) header(h kifu.Header) {
 	w.out.WriteString(key + "：" + w.losses.OneLine(h.Value) + "\n")
 }
 
-// startLines are 棋種, 手合割 and the board. kept is the reader's 手合割.
-func startLines(rec *kifu.Record, n *Names, kept string) string {
+// startLines are 棋種, 手合割 and the board. A word of 手合割 that other programs do not know is lost.
+func (w *writer) startLines() string {
+	rec := w.rec
 	named := ""
 	if d, err := kifu.DefaultRules(kifu.ReadOptions{}); err != nil || d.ID != rec.Rules.ID {
 		named = rulesName(rec.Rules)
@@ -100,35 +107,43 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	if named != "" {
 		prefix = kifu.KeyRules + "：" + named + "\n"
 	}
-	start := rec.Start
 	base := rec.Rules
 	if r, err := variant.Lookup(base.ID); err == nil {
 		base = r
 	}
-	switch {
-	case start.IsEven(base) && kept != "":
-		return prefix + kifu.KeyHandicap + "：" + kept + "\n"
-	case start.IsEven(base) && named != "":
-		return kifu.KeyHandicap + "：" + named + "\n"
-	case start.IsEven(base):
+	kept, _ := rec.Headers.Get(kifu.KeyHandicap)
+	word, name := other, ""
+	switch h, err := base.Handicap(rec.Start.Handicap); {
+	case rec.Start.IsEven(base):
+		if kept != "" {
+			w.losses.Add(kifu.LossHandicapName, kept)
+		}
+		if named != "" {
+			return kifu.KeyHandicap + "：" + named + "\n"
+		}
 		return handicapLine(evenly)
-	}
-	if h, err := base.Handicap(start.Handicap); start.Handicap != "" && err == nil && h.Start == start.Position {
-		return prefix + handicapLine(h.Names.Ja)
-	}
-	word := other
-	switch {
-	case kept != "":
-		word = kept
-	case lacksKing(&start.Position) && !bare(&start.Position):
+	case rec.Start.Handicap != "" && err == nil && h.Start == rec.Start.Position:
+		if slices.Contains(handicaps, h.Names.Ja) {
+			return prefix + handicapLine(h.Names.Ja)
+		}
+		name = handicapKey + "：" + h.Names.Ja + "\n"
+	case kept == problem, lacksKing(&rec.Start.Position) && !bare(&rec.Start.Position):
 		word = problem
+	case kept != "" && kept != other:
+		w.losses.Add(kifu.LossHandicapName, kept)
 	}
-	setup := start.Position.Setup()
-	board := n.Board(&setup, isHandicap(rec))
-	if kept == "" { // the word may be a handicap, with White to move
+	setup := rec.Start.Position.Setup()
+	board := w.names.Board(&setup, isHandicap(rec))
+	if word == other || kept == "" { // a handicap has White to move
 		board = strings.TrimSuffix(board, blackMoves+"\n") // as in Kifu for Windows
 	}
-	return prefix + handicapLine(word) + board
+	return prefix + handicapLine(word) + name + board
+}
+
+// handicaps are the words that other programs know besides 平手 and その他. They read any other as
+// an even game.
+var handicaps = []string{
+	"香落ち", "右香落ち", "角落ち", "飛車落ち", "飛香落ち", "二枚落ち", "三枚落ち", "四枚落ち", "五枚落ち", "左五枚落ち", "六枚落ち", "八枚落ち", "十枚落ち",
 }
 
 const blackMoves = "先手番"

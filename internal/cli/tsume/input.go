@@ -144,7 +144,7 @@ func (r *taskReader) lines(s verb.Source, b *bufio.Reader) bool {
 	if _, ok := kifu.UnfoldLink(string(head)); ok {
 		return false // the address of a record
 	}
-	switch kifu.Detect(head).Format {
+	switch kifu.Detect(head, kifu.FormatUnknown).Format {
 	case kifu.FormatUSI:
 		return true
 	case kifu.FormatUnknown:
