@@ -241,7 +241,7 @@ func (d *Decoded) Fault(f Format, before int) []*Error {
 	line := before + 1 + strings.Count(d.Text[:strings.IndexRune(d.Text, '\uFFFD')], "\n")
 	return []*Error{{
 		Format: f, Line: line, Text: "\uFFFD",
-		Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
+		Reason: fmt.Sprintf("bytes that are not %s: %d, the first here", d.Charset, d.Bad),
 	}}
 }
 

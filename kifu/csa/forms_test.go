@@ -40,7 +40,7 @@ func TestWarnings(t *testing.T) {
 		"N\n" + game:               `1:1 "N" this is no statement of CSA; it was skipped`,
 		"Nx\n" + game:              `1:1 "Nx" this is no statement of CSA; it was skipped`,
 		"N+\n" + game:              "",
-		"'a\n\xff'\n" + game:       "2:0 \"\uFFFD\" 1 places are no UTF-8; the first is here",
+		"'a\n\xff'\n" + game:       "2:0 \"\uFFFD\" bytes that are not UTF-8: 1, the first here",
 	} {
 		_, warnings, err := csa.Codec().Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true, Charset: kifu.UTF8})
 		var got []string

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
@@ -41,11 +42,11 @@ func TestForeignFiles(t *testing.T) {
 			kifu.FormatKIF, three, "", "",
 		},
 		"成 behind the origin": {"   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)成\n", kifu.FormatKIF, "7g7f 3c3d 8h2b+", "", ""},
-		"a foul, told in a comment": {
+		"a foul, and a comment": {
 			"   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ４五角(88)\n*反則手にて終局\n",
 			kifu.FormatKIF, "7g7f 3c3d", "the game ends with it", "反則勝ち",
 		},
-		"a foul, told in another word": {
+		"a foul, and another word": {
 			"   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２五歩(27)\n   4 反則手\n", kifu.FormatKIF, "7g7f 3c3d", "the game ends with it", "反則手",
 		},
 		"a foul at the end of CSA": {"PI\n+\n+7776FU\n-3334FU\n+2725FU\n", kifu.FormatCSA, "7g7f 3c3d", "the game ends with it", "反則勝ち"},
@@ -69,8 +70,9 @@ func TestForeignFiles(t *testing.T) {
 		for _, w := range warnings {
 			said += w.Reason + "\n"
 		}
-		if strings.Join(got, " ") != c.moves || d.Format != c.format || end != c.to || (said != "") != (c.warnings != "") || !strings.Contains(said, c.warnings) {
-			t.Errorf("%s: %s moves %v, end %q, warnings %q; want %s %s, %q, %q", name, d.Format, got, end, said, c.format, c.moves, c.to, c.warnings)
+		expect.All(t, name, expect.That("format", d.Format, c.format), expect.That("moves", strings.Join(got, " "), c.moves), expect.That("end", end, c.to))
+		if (said != "") != (c.warnings != "") || !strings.Contains(said, c.warnings) {
+			t.Errorf("%s: warnings %q, want %q", name, said, c.warnings)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 const (
 	handSuffix = "の持駒"
-	// handicapKey is the header of a handicap that 手合割 has no word for, beside その他.
+	// handicapKey is the header of a handicap without a word of 手合割, which is その他 then.
 	handicapKey = "駒落ち"
 	// flipped is a header without value: the board from White's side.
 	flipped = "盤面反転"

@@ -104,7 +104,7 @@ func (b *builder) source(s verb.Source) {
 		return
 	}
 	defer in.Close()
-	detected, games := formats.Split(in, b.from, b.options)
+	detected, games := s.Split(in, b.from, b.options)
 	codec, _ := formats.Of(detected.Format)
 	skip := known.Games
 	whole := true

@@ -200,7 +200,7 @@ func (b *analyzeBatch) file(s verb.Source, from kifu.Format, o kifu.ReadOptions)
 		return nil
 	}
 	defer in.Close()
-	detected, games := formats.Split(in, from, o)
+	detected, games := s.Split(in, from, o)
 	codec, _ := formats.Of(detected.Format)
 	number := 0
 	for next := range games {

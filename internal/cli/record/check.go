@@ -94,7 +94,7 @@ func (c *checkCmd) source(env verb.Env, s verb.Source, from kifu.Format, o kifu.
 		return []verb.Finding{verb.FindingOf(s.Path, err)}
 	}
 	defer in.Close()
-	detected, games := formats.Split(in, from, o)
+	detected, games := s.Split(in, from, o)
 	codec, _ := formats.Of(detected.Format)
 	verb.InOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []verb.Finding) {
 		m.Games.Add(1)

@@ -231,7 +231,7 @@ func (v *conversion) convert(s verb.Source, w *outputs) {
 		return
 	}
 	defer in.Close()
-	_, games := formats.Split(in, v.from, v.read)
+	_, games := s.Split(in, v.from, v.read)
 	verb.InOrder(v.env.Context, v.free, games, v.game, func(g converted) bool {
 		for _, warning := range g.warnings {
 			v.meter.Say("%s", verb.FindingOf(s.Path, warning).Warning())

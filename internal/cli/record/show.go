@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -64,7 +63,7 @@ func (c *showCmd) Run(env verb.Env) error {
 				return err
 			}
 			defer in.Close()
-			_, games := formats.Split(in, from, o)
+			_, games := s.Split(in, from, o)
 			for g, err := range kifu.Each(games) {
 				switch {
 				case env.Context.Err() != nil:

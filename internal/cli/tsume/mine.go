@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/compose"
@@ -218,7 +217,7 @@ func (p *inputGames) games() iter.Seq[kifu.Reading] {
 				}
 				continue
 			}
-			_, games := formats.Split(in, p.from, p.read)
+			_, games := s.Split(in, p.from, p.read)
 			game := 0
 			for read := range games {
 				if game++; !put(place{s.Path, game}, read) {

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/formats"
 )
 
 // Cores limits the parallel goroutines of all inputs.
@@ -74,7 +73,7 @@ func (f *RecordFlags) EachRecord(env Env, sources []Source, from kifu.Format, o 
 			return
 		}
 		defer in.Close()
-		_, games := formats.Split(in, from, o)
+		_, games := s.Split(in, from, o)
 		InOrder(env.Context, free, games, func(_ int, g kifu.Game, err error) error {
 			m.Games.Add(1)
 			if err == nil {
@@ -101,13 +100,14 @@ func ReadGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number
 		return nil, Usagef("--game %d: games are numbered from 1", number)
 	}
 	var read atomic.Int64
-	in, err := Source{Path: path}.Open(env, &read)
+	s := Source{Path: path}
+	in, err := s.Open(env, &read)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	seen := 0
-	_, games := formats.Split(in, from, o)
+	_, games := s.Split(in, from, o)
 	for read := range games {
 		if env.Context.Err() != nil {
 			return nil, errors.New("interrupted")

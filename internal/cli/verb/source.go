@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -119,6 +121,13 @@ func (s Source) Open(env Env, counter *atomic.Int64) (io.ReadCloser, error) {
 		return nil, Plain(err)
 	}
 	return &countingReader{f, counter}, nil
+}
+
+// Split finds the games of an opened source. The file's name decides between formats that are equally
+// likely.
+func (s Source) Split(in io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq[kifu.Reading]) {
+	o.Named = kifu.FormatOfName(filepath.Base(s.Path))
+	return formats.Split(in, from, o)
 }
 
 type countingReader struct {

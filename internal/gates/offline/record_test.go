@@ -129,7 +129,7 @@ func line(r wire.Record) string {
 
 // Refusals equal the server's, with fault and texts.
 func TestRecordRefused(t *testing.T) {
-	news := filed(t, wire.RecordAsk{Read: &wire.RecordSource{Data: []byte("手合割：平手\n   1 ７五歩(77)\n")}})
+	news := filed(t, wire.RecordAsk{Read: &wire.RecordSource{Data: []byte("手合割：平手\n   1 ７五歩(77)\n   2 ３四歩(33)\n")}})
 	r := news.Refused
 	if r == nil || r.Fault == nil || r.FoulText == nil {
 		t.Fatalf("%+v", news)

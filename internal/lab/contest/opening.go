@@ -112,6 +112,11 @@ func openingOf(rec *kifu.Record, o *ReadOptions) (op Opening, ok bool, err error
 		return op, false, fmt.Errorf("it is a game of %s, and the match plays %s", rec.Rules.ID, o.Rules.ID)
 	}
 	moves := rec.Moves()
+	if line := rec.Main(); o.Plies == 0 && len(line) > len(moves) {
+		if n := line[len(moves)]; n.Foul != shogi.NoFoul {
+			return op, false, rec.Place(n).Errorf("", n.Foul, "move %d is illegal: %s", len(moves)+1, n.Foul.Error())
+		}
+	}
 	if o.Plies > 0 {
 		moves = moves[:min(len(moves), o.Plies)]
 	}
@@ -138,7 +143,7 @@ func eachRecord(file string, rules *variant.RuleSet, visit func(*kifu.Record) er
 		return fault(file, err)
 	}
 	defer f.Close()
-	_, games := formats.Split(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: rules})
+	_, games := formats.Split(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: rules, Places: true})
 	n := 0
 	for g, err := range kifu.Each(games) {
 		n++
