@@ -52,7 +52,10 @@
   // aimed is what the next press is meant for, and what it met.
   let aimed = null;
   addEventListener("pointerdown", (e) => {
-    if (aimed && !aimed.met) aimed.met = Object.assign(e.composedPath(), { meant: kit.find(aimed.name) });
+    if (aimed && !aimed.met) aimed.met = Object.assign(e.composedPath(), { meant: kit.find(aimed.name), by: e.pointerType });
+  }, true);
+  addEventListener("click", (e) => {
+    if (aimed?.met) aimed.clicked ??= e.composedPath();
   }, true);
 
   const kit = {
@@ -144,18 +147,26 @@
       return open();
     },
 
-    // aim is the middle of it; what the next press meets is noted for missed.
-    aim(name) {
+    // aim is the middle of it, once it stands still; what the next press meets is noted for missed.
+    async aim(name) {
+      let at = kit.middle(name);
+      for (let before; before?.x !== at.x || before?.y !== at.y;) {
+        before = at;
+        await Promise.race([kit.calm(), sleep(500)]); // a hidden page draws no frames
+        at = kit.middle(name);
+      }
       aimed = { name, met: null };
-      return kit.middle(name);
+      return at;
     },
 
     // missed says whether the last press that was aimed met something else, which
-    // does not answer to a press.
+    // does not answer to a press, or left a button before the mouse was up.
     missed() {
-      const { name, met } = aimed ?? {};
+      const { name, met, clicked } = aimed ?? {};
       aimed = null;
-      if (!met || met.some((e) => e === met.meant || e.control === met.meant)) return false;
+      if (!met) return false;
+      const is = (e) => e === met.meant || e.control === met.meant;
+      if (met.some(is)) return met.by === "mouse" && met.meant?.localName === "button" && !clicked?.some(is);
       console.info(`kit: a press on ${name} met ${met[0]?.localName}`);
       return !met.some((e) => e.matches?.("button, a, input, select, textarea, label, summary, [role=button], komadai-board"));
     },
