@@ -176,9 +176,12 @@ func (b *Builder) settle() error {
 	return b.giveUp(e)
 }
 
-// playable reports whether a player could make the bad move on a board. Without a piece to move,
-// the text is at fault.
+// playable reports whether the bad move may be one of a game: a player could make it on a board.
+// Without a piece to move, the text is at fault; so it is in USI, which has positions, no endings.
 func (b *Builder) playable() bool {
+	if b.format == FormatUSI {
+		return false
+	}
 	switch b.node.Foul {
 	case shogi.EmptyOrigin, shogi.NotInHand, shogi.GameOver, shogi.MustPass, shogi.MayNotPass, shogi.NoTarget:
 		return false

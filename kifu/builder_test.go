@@ -97,7 +97,7 @@ func TestBuilder(t *testing.T) {
 		{name: "too far back", text: "7g7f <4 3c3d", err: "there is no move 4 to vary"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{Lenient: test.lenient})
+			b := kifu.NewBuilder(kifu.FormatKIF, kifu.ReadOptions{Lenient: test.lenient})
 			err := play(b, test.text)
 			rec, warnings, finish := b.Finish()
 			if err = errors.Join(err, finish); test.err != "" {

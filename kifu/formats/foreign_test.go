@@ -50,7 +50,6 @@ func TestForeignFiles(t *testing.T) {
 			"   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２五歩(27)\n   4 反則手\n", kifu.FormatKIF, "7g7f 3c3d", "the game ends with it", "反則手",
 		},
 		"a foul at the end of CSA": {"PI\n+\n+7776FU\n-3334FU\n+2725FU\n", kifu.FormatCSA, "7g7f 3c3d", "the game ends with it", "反則勝ち"},
-		"a foul at the end of USI": {"startpos moves 7g7f 3c3d 2g2e\n", kifu.FormatUSI, "7g7f 3c3d", "the game ends with it", "反則勝ち"},
 	} {
 		recs, d, warnings, err := formats.Read(strings.NewReader(c.text), kifu.ReadOptions{})
 		if err != nil || len(recs) != 1 {

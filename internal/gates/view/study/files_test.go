@@ -236,7 +236,7 @@ func TestFaultsInWords(t *testing.T) {
 			Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。",
 			En: "The input is no record in a format that is known.",
 		},
-		"startpos moves 7g7f 5a5e 2g2f": {
+		"startpos moves 7g7f 5a5e": {
 			Ja: "その駒はそのようには動けません。", Zh: "該棋子不能這樣走。", En: "Move 2, 5a5e, is illegal: the piece does not move like that.",
 		},
 		"sfen 4k4/9/9/9/9/9/9/9/9 b 5G 1": {
