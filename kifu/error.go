@@ -7,7 +7,7 @@ import (
 )
 
 // ErrFormat is the cause of the error for an unknown format.
-var ErrFormat = errors.New("no record in a format that is known")
+var ErrFormat = errors.New("in no known record format")
 
 // Error is the error or warning of a reader.
 type Error struct {

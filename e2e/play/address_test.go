@@ -40,7 +40,7 @@ func TestNewGameByBadAddress(t *testing.T) {
 	p.Expect("status of 422")
 	for address, named := range map[string]string{
 		"/new?sfen=startpos%20moves%207g7e": "7g7e",
-		"/new/standard?sfen=junk":           "no record",
+		"/new/standard?sfen=junk":           "no known record format",
 		"/new?sfen=9/9/9/9/9/9/9/9/9%20b":   "the hands",
 	} {
 		p.Visit(address)

@@ -58,12 +58,12 @@ func TestEach(t *testing.T) {
 		"one a file":            {text: `{"x":1,"moves":[{}]}`, want: "jkf: 0!1"},
 		"a fault of one a file": {text: `{"moves":5}`, want: "jkf: jkf, line 1, column 10 (\"5}\"): a line of moves is an array"},
 		"empty":                 {text: "", want: ": the input is empty"},
-		"blank":                 {text: "\n", want: ": this is no record in a format that is known"},
-		"a diary":               {text: "Dear diary", want: ": this is no record in a format that is known"},
+		"blank":                 {text: "\n", want: ": this is in no known record format"},
+		"a diary":               {text: "Dear diary", want: ": this is in no known record format"},
 		"said to be KIF":        {text: "Dear diary", from: kifu.FormatKIF, o: kifu.ReadOptions{Lenient: true}, want: "kif: 0!1"},
 		"said to be KIF, empty": {text: "", from: kifu.FormatKIF, want: "kif: 0"},
 		"said to be nothing":    {text: "", from: "猫", want: "猫: the input is empty"},
-		"said to be unknown":    {text: "x", from: "猫", want: "猫: this is no record in a format that is known"},
+		"said to be unknown":    {text: "x", from: "猫", want: "猫: this is in no known record format"},
 	} {
 		d, games := formats.Split(strings.NewReader(c.text), c.from, c.o)
 		var got []string

@@ -1517,11 +1517,11 @@ export interface PuzzleAttempt {
   solution?: RecordNode[];
   tags?: string[];
   /** Result of this request, by kind and text. */
-  told?: PuzzleTold;
+  result?: PuzzleResult;
 }
 
-/** PuzzleTold is a move's result. */
-export interface PuzzleTold {
+/** PuzzleResult is a move's result. */
+export interface PuzzleResult {
   /** Kind "slower" is a longer mate. */
   kind: "right" | "mate" | "slower" | "no-check" | "escapes" | "unsettled";
   text: Text;
@@ -1625,7 +1625,7 @@ export interface PuzzleStorm {
   best: number;
   attempt: PuzzleAttempt;
   /** Result of this request, by kind and text. */
-  told?: PuzzleTold;
+  result?: PuzzleResult;
 }
 
 /** StormAction is posted to /api/v1/storms/runs/{id}/actions. */

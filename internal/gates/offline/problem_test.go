@@ -85,7 +85,7 @@ func TestPuzzle(t *testing.T) {
 		expect.That("Plies", a.Plies, 1), expect.True("len(Legal) != 0", len(a.Legal) != 0),
 		expect.True("Solution == nil", a.Solution == nil),
 	)
-	if a = act(&wire.PuzzleAction{Type: "move", USI: "G*4b", Seq: a.Seq}); a.Told == nil || a.Told.Kind != "escapes" || a.Wrong != 1 || a.AtStake != 0 {
+	if a = act(&wire.PuzzleAction{Type: "move", USI: "G*4b", Seq: a.Seq}); a.Result == nil || a.Result.Kind != "escapes" || a.Wrong != 1 || a.AtStake != 0 {
 		t.Errorf("a wrong move: %+v", a)
 	}
 	if a = act(&wire.PuzzleAction{Type: "hint", Seq: a.Seq}); a.Hint != "G*" {

@@ -29,11 +29,11 @@ func TestStorm(t *testing.T) {
 		expect.That("Attempt.Plies", s.Attempt.Plies, 1), expect.True("len(Attempt.Legal) != 0", len(s.Attempt.Legal) != 0),
 	)
 	first := s.Attempt.Problem
-	if s = act(&wire.StormAction{Type: "move", USI: "G*5b", Seq: s.Seq}); s.Solved != 1 || s.Told.Kind != "mate" || s.Attempt.Problem == first {
+	if s = act(&wire.StormAction{Type: "move", USI: "G*5b", Seq: s.Seq}); s.Solved != 1 || s.Result.Kind != "mate" || s.Attempt.Problem == first {
 		t.Errorf("the mate: %+v", s)
 	}
 	left := s.Left
-	if s = act(&wire.StormAction{Type: "move", USI: "G*4b", Seq: s.Seq}); s.Mistakes != 1 || s.Told.Kind != "escapes" || s.Left > left-s.Cost || s.Over {
+	if s = act(&wire.StormAction{Type: "move", USI: "G*4b", Seq: s.Seq}); s.Mistakes != 1 || s.Result.Kind != "escapes" || s.Left > left-s.Cost || s.Over {
 		t.Errorf("a mistake: %+v", s)
 	}
 	again := state

@@ -102,11 +102,11 @@ type PuzzleAttempt struct {
 	Solution []RecordNode `json:"solution,omitempty"`
 	Tags     []string     `json:"tags,omitempty"`
 	// Result of this request, by kind and text.
-	Told *PuzzleTold `json:"told,omitempty"`
+	Result *PuzzleResult `json:"result,omitempty"`
 }
 
-// PuzzleTold is a move's result.
-type PuzzleTold struct {
+// PuzzleResult is a move's result.
+type PuzzleResult struct {
 	// Kind "slower" is a longer mate.
 	Kind string `json:"kind" enum:"right,mate,slower,no-check,escapes,unsettled"`
 	Text Text   `json:"text"`

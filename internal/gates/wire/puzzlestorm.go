@@ -16,7 +16,7 @@ type PuzzleStorm struct {
 	Best    int           `json:"best"`
 	Attempt PuzzleAttempt `json:"attempt"`
 	// Result of this request, by kind and text.
-	Told *PuzzleTold `json:"told,omitempty"`
+	Result *PuzzleResult `json:"result,omitempty"`
 }
 
 // StormAction is posted to /api/v1/storms/runs/{id}/actions.

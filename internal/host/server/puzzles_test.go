@@ -293,7 +293,7 @@ func TestStormOverHTTP(t *testing.T) {
 	first := problems[s.Attempt.Problem]
 	want[wire.Error](w, 409, "POST", path, wire.StormAction{Type: "stop", Seq: 9})
 	want[wire.Error](w, 400, "POST", path, wire.StormAction{Type: "dance", Seq: 1})
-	if s = want[wire.PuzzleStorm](w, 200, "POST", path, wire.StormAction{Type: "move", USI: first.Moves[0], Seq: 1}); s.Solved != 1 || s.Told.Kind != "mate" || s.Attempt.Problem == first.ID {
+	if s = want[wire.PuzzleStorm](w, 200, "POST", path, wire.StormAction{Type: "move", USI: first.Moves[0], Seq: 1}); s.Solved != 1 || s.Result.Kind != "mate" || s.Attempt.Problem == first.ID {
 		t.Errorf("%+v", s)
 	}
 	if s = want[wire.PuzzleStorm](w, 200, "POST", path, wire.StormAction{Type: "stop", Seq: s.Seq}); !s.Over || s.Left != 0 {

@@ -30,7 +30,7 @@ type Attempt struct {
 	Useless  bool
 	Solution []shogi.Move
 	Tags     []string
-	Told     *Told
+	Result   *MoveResult
 }
 
 func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (*Attempt, error) {
@@ -102,8 +102,8 @@ type Action struct {
 	Seq  int
 }
 
-// Told is the result of a move.
-type Told struct {
+// MoveResult is the result of a move.
+type MoveResult struct {
 	// Position is before the move; Last may be NoMove.
 	Position shogi.Position
 	Last     shogi.Move
@@ -124,7 +124,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	if a.State != puzzle.Open {
 		return nil, refused(puzzle.ErrOver)
 	}
-	told, scored, err := t.carryOut(ctx, &a, p, in)
+	result, scored, err := t.carryOut(ctx, &a, p, in)
 	if err != nil {
 		return nil, refused(err)
 	}
@@ -137,11 +137,11 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	if err != nil {
 		return nil, err
 	}
-	out.Told = told
+	out.Result = result
 	return out, nil
 }
 
-func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
+func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (result *MoveResult, scored bool, err error) {
 	switch in.Kind {
 	case Move:
 		return t.move(ctx, a, p, in)
@@ -246,7 +246,7 @@ func replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
 	return b, nil
 }
 
-func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
+func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (result *MoveResult, scored bool, err error) {
 	b, err := replay(a, p)
 	if err != nil {
 		return nil, false, err
@@ -270,7 +270,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	if err != nil {
 		return nil, false, err
 	}
-	told = &Told{Position: b.now, Last: b.last, Move: m, Verdict: v}
+	result = &MoveResult{Position: b.now, Last: b.last, Move: m, Verdict: v}
 	switch v.Kind {
 	case puzzle.Right:
 		reply := ""
@@ -281,7 +281,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	case puzzle.Escapes:
 		scored, err = a.Fail(in.Seq)
 	}
-	return told, scored, err
+	return result, scored, err
 }
 
 // meant is the composer's defence, if the attempt follows the line.

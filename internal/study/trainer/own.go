@@ -187,10 +187,10 @@ func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Probl
 	if _, err := replay(a, p); err != nil {
 		return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
 	}
-	var told *Told
+	var result *MoveResult
 	if in != nil {
 		var err error
-		if told, _, err = t.carryOut(ctx, a, p, *in); err != nil {
+		if result, _, err = t.carryOut(ctx, a, p, *in); err != nil {
 			return nil, refused(err)
 		}
 		if a.State != puzzle.Open {
@@ -211,7 +211,7 @@ func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Probl
 	if err != nil {
 		return nil, err
 	}
-	out.Told = told
+	out.Result = result
 	bare := *a
 	bare.Holder = ""
 	kept, err := json.Marshal(bare)

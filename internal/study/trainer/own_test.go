@@ -135,7 +135,7 @@ func TestOwnAttempt(t *testing.T) {
 		t.Helper()
 		a = w.own("s:a", wire.OwnPuzzleAsk{Game: "m", State: a.State, Action: &wire.PuzzleAction{Type: kind, USI: usi, Seq: a.Attempt.Seq}})
 	}
-	if act("move", "G*7a"); a.Attempt.Told.Kind != "right" || len(a.Attempt.Line) != 2 {
+	if act("move", "G*7a"); a.Attempt.Result.Kind != "right" || len(a.Attempt.Line) != 2 {
 		t.Fatalf("%+v", a.Attempt)
 	}
 	act("move", "S*9b")
@@ -167,7 +167,7 @@ func TestOwnSeveralSolutions(t *testing.T) {
 	for _, key := range []string{"G*5b", "G*4b"} {
 		a := w.own("s:a", wire.OwnPuzzleAsk{Game: "t"})
 		a = w.own("s:a", wire.OwnPuzzleAsk{Game: "t", State: a.State, Action: &wire.PuzzleAction{Type: "move", USI: key, Seq: 1}})
-		if a.Attempt.State != "solved" || a.Attempt.Told.Kind != "mate" || a.Attempt.Solution[0].USI != key {
+		if a.Attempt.State != "solved" || a.Attempt.Result.Kind != "mate" || a.Attempt.Solution[0].USI != key {
 			t.Errorf("%s: %+v", key, a.Attempt)
 		}
 	}

@@ -17,9 +17,9 @@ type Run struct {
 	Over bool
 	Left time.Duration
 	// Best includes this run.
-	Best int
-	Now  *Attempt
-	Told *Told
+	Best   int
+	Now    *Attempt
+	Result *MoveResult
 }
 
 // StormStandings are a rule set's results.
@@ -74,10 +74,10 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 	if s.Over(now) {
 		return t.run(ctx, &s)
 	}
-	var told *Told
+	var result *MoveResult
 	switch in.Kind {
 	case Move:
-		if told, err = t.moveStorm(ctx, &s, p, in, now); err != nil {
+		if result, err = t.moveStorm(ctx, &s, p, in, now); err != nil {
 			return nil, refused(err)
 		}
 	case StopRun:
@@ -96,19 +96,19 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 	if err != nil {
 		return nil, err
 	}
-	out.Told = told
+	out.Result = result
 	return out, nil
 }
 
 // moveStorm judges a move and continues. Non-checks and slower mates cost only time. Finished
 // problems count as tried.
-func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Problem, in Action, now time.Time) (told *Told, err error) {
+func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Problem, in Action, now time.Time) (result *MoveResult, err error) {
 	a := stormAttempt(s, p)
-	told, _, err = t.move(ctx, &a, p, Action{Kind: Move, USI: in.USI, Seq: a.Seq})
+	result, _, err = t.move(ctx, &a, p, Action{Kind: Move, USI: in.USI, Seq: a.Seq})
 	if err != nil {
 		return nil, err
 	}
-	switch told.Verdict.Kind {
+	switch result.Verdict.Kind {
 	case puzzle.Right:
 		played := a.Moves[len(s.Moves):]
 		reply := ""
@@ -116,7 +116,7 @@ func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Prob
 			reply = played[1]
 		}
 		if err := s.Play(in.Seq, played[0], reply, now); err != nil || reply != "" {
-			return told, err
+			return result, err
 		}
 	case puzzle.Escapes:
 		if err := s.Fail(in.Seq, now); err != nil {
@@ -124,21 +124,21 @@ func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Prob
 		}
 		a.State, a.Scored = puzzle.GivenUp, true
 	default:
-		return told, nil
+		return result, nil
 	}
 	a.Seq, a.Ended = 1, now
 	if err := t.config.Store.PutAttempt(ctx, a); err != nil && !errors.Is(err, puzzle.ErrConflict) {
 		return nil, err
 	}
 	if !s.Ended.IsZero() {
-		return told, nil
+		return result, nil
 	}
 	all, err := t.lately(ctx, s.Rules)
 	if err != nil {
 		return nil, err
 	}
 	s.Go(puzzle.StormNext(t.by[s.Rules], all, s.Solved, s.Seen, t.config.Dice), now)
-	return told, nil
+	return result, nil
 }
 
 func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {

@@ -73,13 +73,13 @@ func TestStorm(t *testing.T) {
 	r.now = r.now.Add(20 * time.Second)
 	s = r.solve("s:a", s)
 	expect.All(t, "after one",
-		expect.That("Solved", s.Solved, 1), expect.That("Told.Kind", s.Told.Kind, "mate"),
+		expect.That("Solved", s.Solved, 1), expect.That("Result.Kind", s.Result.Kind, "mate"),
 		expect.True("Attempt.Problem != first", s.Attempt.Problem != first), expect.That("Left", s.Left, 160_000),
 		expect.That("Best", s.Best, 1),
 	)
 	// Non-checks are free; a wrong move costs ten seconds and the problem.
 	before := s
-	if s = r.act("s:a", s, "move", r.quiet(s.Attempt)); s.Told.Kind != "no-check" || s.Seq != before.Seq || s.Left != before.Left {
+	if s = r.act("s:a", s, "move", r.quiet(s.Attempt)); s.Result.Kind != "no-check" || s.Seq != before.Seq || s.Left != before.Left {
 		t.Errorf("a move that is no check: %+v", s)
 	}
 	for len(r.failing(s.Attempt)) == 0 {
@@ -88,7 +88,7 @@ func TestStorm(t *testing.T) {
 	before = s
 	s = r.act("s:a", s, "move", r.failing(s.Attempt)[0])
 	expect.All(t, "a mistake",
-		expect.That("Told.Kind", s.Told.Kind, "escapes"), expect.That("Mistakes", s.Mistakes, 1),
+		expect.That("Result.Kind", s.Result.Kind, "escapes"), expect.That("Mistakes", s.Mistakes, 1),
 		expect.That("Left", s.Left, before.Left-10_000),
 		expect.True("Attempt.Problem != before.Attempt.Problem", s.Attempt.Problem != before.Attempt.Problem),
 		expect.That("Solved", s.Solved, before.Solved),
@@ -103,7 +103,7 @@ func TestStorm(t *testing.T) {
 	}
 	solved := s.Solved
 	r.now = r.now.Add(3 * time.Minute)
-	if s = r.act("s:a", s, "move", r.solution(s.Attempt)[0]); !s.Over || s.Left != 0 || s.Solved != solved || s.Told != nil {
+	if s = r.act("s:a", s, "move", r.solution(s.Attempt)[0]); !s.Over || s.Left != 0 || s.Solved != solved || s.Result != nil {
 		t.Errorf("after the end: %+v", s)
 	}
 	if st, err := r.service.Storms(t.Context(), "s:a", "standard"); err != nil || st.Best != solved || len(st.Today) != 0 {

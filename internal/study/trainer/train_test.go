@@ -109,17 +109,17 @@ func TestSolved(t *testing.T) {
 	for i := 0; i < len(line)-1; i += 2 {
 		hides(t, a, line[i:])
 		a = w.act("s:a", a, "move", line[i])
-		if a.Told == nil || len(a.Line) != i+2 {
+		if a.Result == nil || len(a.Line) != i+2 {
 			t.Fatalf("after move %d: %+v", i+1, a)
 		}
 		expect.All(t, "after move",
-			expect.That("Told.Kind", a.Told.Kind, "right"), expect.That("Line[i+1].USI", a.Line[i+1].USI, line[i+1]),
+			expect.That("Result.Kind", a.Result.Kind, "right"), expect.That("Line[i+1].USI", a.Line[i+1].USI, line[i+1]),
 			expect.True("!Scored", !a.Scored),
 		)
 	}
 	a = w.act("s:a", a, "move", line[len(line)-1])
 	expect.All(t, "at the end",
-		expect.That("State", a.State, "solved"), expect.That("Told.Kind", a.Told.Kind, "mate"), expect.That("Score", a.Score, 1),
+		expect.That("State", a.State, "solved"), expect.That("Result.Kind", a.Result.Kind, "mate"), expect.That("Score", a.Score, 1),
 		expect.True("Change > 0", a.Change > 0), expect.That("Player.Streak", a.Player.Streak, 1),
 		expect.That("Player.Solved", a.Player.Solved, 1), expect.That("Player.Rating", a.Player.Rating, 700+a.Change),
 		expect.That("len(Solution)", len(a.Solution), len(line)), expect.That("Plays", a.Plays, 1), expect.That("Solves", a.Solves, 1),
@@ -129,7 +129,7 @@ func TestSolved(t *testing.T) {
 	if next.Problem == a.Problem {
 		t.Error("the same problem comes again at once")
 	}
-	if got, err := w.service.Attempt(t.Context(), "s:a", a.ID); err != nil || got.State != puzzle.Solved || got.Told != nil || len(got.Solution) == 0 {
+	if got, err := w.service.Attempt(t.Context(), "s:a", a.ID); err != nil || got.State != puzzle.Solved || got.Result != nil || len(got.Solution) == 0 {
 		t.Errorf("looked at again: %+v, %v", got, err)
 	}
 }
@@ -162,22 +162,22 @@ func TestWrong(t *testing.T) {
 	usi, before := checks[0], a
 	quiet := w.act("s:a", a, "move", w.quiet(a))
 	expect.All(t, "a move that is no check",
-		expect.That("Told.Kind", quiet.Told.Kind, "no-check"), expect.That("Seq", quiet.Seq, a.Seq), expect.That("Wrong", quiet.Wrong, 0),
-		expect.True(`Told.Text.Ja != ""`, quiet.Told.Text.Ja != ""), expect.True(`Told.Text.Zh != ""`, quiet.Told.Text.Zh != ""),
-		expect.True(`Told.Text.En != ""`, quiet.Told.Text.En != ""),
+		expect.That("Result.Kind", quiet.Result.Kind, "no-check"), expect.That("Seq", quiet.Seq, a.Seq), expect.That("Wrong", quiet.Wrong, 0),
+		expect.True(`Result.Text.Ja != ""`, quiet.Result.Text.Ja != ""), expect.True(`Result.Text.Zh != ""`, quiet.Result.Text.Zh != ""),
+		expect.True(`Result.Text.En != ""`, quiet.Result.Text.En != ""),
 	)
 	a = w.act("s:a", a, "move", usi)
 	expect.All(t, "a",
-		expect.That("Told.Kind", a.Told.Kind, "escapes"), expect.That("Wrong", a.Wrong, 1), expect.That("State", a.State, "open"),
+		expect.That("Result.Kind", a.Result.Kind, "escapes"), expect.That("Wrong", a.Wrong, 1), expect.That("State", a.State, "open"),
 		expect.True("Scored", a.Scored), expect.That("Score", a.Score, 0), expect.True("Change < 0", a.Change < 0),
 		expect.That("SFEN", a.SFEN, before.SFEN), expect.That("Player.Failed", a.Player.Failed, 1),
 		expect.That("Player.Streak", a.Player.Streak, 0),
 	)
-	if n := len(a.Told.Line); n != 2 || a.Told.Line[0].USI != usi || a.Told.Line[1].View.Side != "w" {
-		t.Errorf("the refutation: %+v", a.Told.Line)
+	if n := len(a.Result.Line); n != 2 || a.Result.Line[0].USI != usi || a.Result.Line[1].View.Side != "w" {
+		t.Errorf("the refutation: %+v", a.Result.Line)
 	}
-	if a.Told.Text.Ja == "" || a.Told.Text.Zh == "" || a.Told.Text.En == "" {
-		t.Errorf("without words: %+v", a.Told)
+	if a.Result.Text.Ja == "" || a.Result.Text.Zh == "" || a.Result.Text.En == "" {
+		t.Errorf("without words: %+v", a.Result)
 	}
 	hides(t, a, w.solution(a))
 	rating := a.Player.Rating
@@ -260,18 +260,18 @@ func TestAtStake(t *testing.T) {
 	w := newWorld(t)
 	for round, how := range []trainer.ActionKind{"give-up", "hint", "give-up"} {
 		a := w.begin("s:a")
-		before, told := a.Player.Rating, a.AtStake
-		if told <= 0 {
-			t.Errorf("round %d: %d points are at stake", round, told)
+		before, stake := a.Player.Rating, a.AtStake
+		if stake <= 0 {
+			t.Errorf("round %d: %d points are at stake", round, stake)
 		}
 		if how == "hint" {
-			if a = w.act("s:a", a, "hint", ""); a.AtStake != told {
-				t.Errorf("after the first hint %d are at stake, before it %d", a.AtStake, told)
+			if a = w.act("s:a", a, "hint", ""); a.AtStake != stake {
+				t.Errorf("after the first hint %d are at stake, before it %d", a.AtStake, stake)
 			}
 		}
 		a = w.act("s:a", a, how, "")
-		if a.Player.Rating != before-told || a.AtStake != 0 || a.Change != -told {
-			t.Errorf("round %d: announced %d, from %d to %d (%d), then %d are at stake", round, told, before, a.Player.Rating, a.Change, a.AtStake)
+		if a.Player.Rating != before-stake || a.AtStake != 0 || a.Change != -stake {
+			t.Errorf("round %d: announced %d, from %d to %d (%d), then %d are at stake", round, stake, before, a.Player.Rating, a.Change, a.AtStake)
 		}
 		if how == "hint" {
 			w.act("s:a", a, "give-up", "")

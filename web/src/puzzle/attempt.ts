@@ -27,9 +27,9 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
   const [a, setAttempt] = useState(first);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(-1);
-  const { told } = a;
+  const { result } = a;
   useEffect(() => {
-    if (told?.kind !== "escapes" || shown !== 0 || told.line.length < 2) return;
+    if (result?.kind !== "escapes" || shown !== 0 || result.line.length < 2) return;
     const timer = setTimeout(() => {
       setShown(1);
       pieceSound();
@@ -52,9 +52,9 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
     request(async () => {
       const next = await act(a.id, { ...action, seq: a.seq });
       setAttempt(next);
-      setShown(next.told?.kind === "escapes" ? 0 : -1);
-      if (next.told && next.told.kind !== "right" && next.told.kind !== "mate" && next.told.kind !== "escapes") board.current?.revert();
-      if (next.told?.kind === "right") setTimeout(pieceSound, 250);
+      setShown(next.result?.kind === "escapes" ? 0 : -1);
+      if (next.result && next.result.kind !== "right" && next.result.kind !== "mate" && next.result.kind !== "escapes") board.current?.revert();
+      if (next.result?.kind === "right") setTimeout(pieceSound, 250);
     }, async (error) => {
       board.current?.revert();
       const failure = error instanceof ApiError ? error.failure : null;
@@ -69,7 +69,7 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
       setAttempt(await begin());
       setShown(-1);
     }, (error) => report(failureText(error, texts.value.puzzle.lost)));
-  return { attempt: a, busy, shown, refuted: told?.kind === "escapes" && shown >= 0, take, next, retry: () => setShown(-1) };
+  return { attempt: a, busy, shown, refuted: result?.kind === "escapes" && shown >= 0, take, next, retry: () => setShown(-1) };
 }
 
 /** Picks up the piece of the hint. */

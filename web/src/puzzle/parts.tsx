@@ -4,9 +4,9 @@ import type { PuzzleAttempt } from "../wire";
 
 export function Feedback({ attempt: a, busy, refuted, mine }: { attempt: PuzzleAttempt; busy: boolean; refuted: boolean; mine: number }) {
   const p = texts.value.puzzle;
-  const told = a.told;
-  const bad = told?.kind === "escapes" && refuted;
-  const kind = busy ? "busy" : !told || (told.kind === "escapes" && !refuted) ? "task" : told.kind;
+  const result = a.result;
+  const bad = result?.kind === "escapes" && refuted;
+  const kind = busy ? "busy" : !result || (result.kind === "escapes" && !refuted) ? "task" : result.kind;
   const hint = a.hinted >= 2 ? p.hintMove : a.hinted === 1 && a.hint ? p.hintPiece : "";
   return <section class={`feedback panel ${kind}`} role="status" data-testid="feedback" data-kind={kind}>
     {busy
@@ -23,9 +23,9 @@ export function Feedback({ attempt: a, busy, refuted, mine }: { attempt: PuzzleA
           <CheckIcon /> {p.right}
         </p>}
         {bad && <p class="feedback-mark bad">
-          <CloseIcon /> {inLanguage(told.text)}
+          <CloseIcon /> {inLanguage(result.text)}
         </p>}
-        {told && kind !== "right" && kind !== "task" && !bad && <p class="strong">{inLanguage(told.text)}</p>}
+        {result && kind !== "right" && kind !== "task" && !bad && <p class="strong">{inLanguage(result.text)}</p>}
         {bad && <p class="muted">{p.replyShown}</p>}
         {hint && !bad && <p class="feedback-hint">{hint}</p>}
         {!bad && <p class={kind === "task" && !hint ? "strong" : "muted"}>
@@ -42,7 +42,7 @@ export function Verdict({ attempt: a }: { attempt: PuzzleAttempt }) {
   return <section class={`puzzle-verdict panel ${solved && a.score === 1 ? "won" : solved ? "done" : "lost"}`} role="status"
     data-testid="puzzle-result" data-score={a.score} data-rated={a.rated ? "" : undefined} data-change={a.change}>
     <h2>{solved && a.score > 0 && <CheckIcon />}{head}</h2>
-    {a.told?.kind === "mate" && a.useless && <p>{inLanguage(a.told.text)}</p>}
+    {a.result?.kind === "mate" && a.useless && <p>{inLanguage(a.result.text)}</p>}
     <p class="muted small-print">
       {a.rating ? p.problemRating(a.rating) : ""}
       {a.plays ? ` · ${p.tried(a.solves ?? 0, a.plays)}` : ""}

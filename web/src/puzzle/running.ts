@@ -41,7 +41,7 @@ export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>,
       now.current.run = next;
       setRun(next);
       keepBest(rules, next.storm.solved);
-      const kind = next.storm.told?.kind;
+      const kind = next.storm.result?.kind;
       if (kind === "slower" || kind === "no-check" || kind === "unsettled") board.current?.revert();
       else if (kind === "right") setTimeout(pieceSound, 150);
     } catch (error) {

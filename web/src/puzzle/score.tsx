@@ -30,8 +30,8 @@ export function StormClock({ now: { run, left } }: { now: Running }) {
 
 export function StormFeedback({ storm, busy }: { storm: PuzzleStorm; busy: boolean }) {
   const t = texts.value;
-  const told = storm.told;
-  const kind = told?.kind ?? "task";
+  const result = storm.result;
+  const kind = result?.kind ?? "task";
   return <section class={`feedback panel ${kind === "mate" ? "right" : kind}`} role="status" data-testid="storm-feedback" data-kind={kind}
     data-busy={busy ? "" : undefined}>
     {kind === "mate" && <p class="feedback-mark good">
@@ -43,8 +43,8 @@ export function StormFeedback({ storm, busy }: { storm: PuzzleStorm; busy: boole
     {kind === "escapes" && <p class="feedback-mark bad">
       <CloseIcon /> {t.storm.lost(storm.cost / 1000)}
     </p>}
-    {kind === "escapes" && <p class="muted">{inLanguage(told!.text)}</p>}
-    {(kind === "slower" || kind === "no-check" || kind === "unsettled") && <p class="strong">{inLanguage(told!.text)}</p>}
+    {kind === "escapes" && <p class="muted">{inLanguage(result!.text)}</p>}
+    {(kind === "slower" || kind === "no-check" || kind === "unsettled") && <p class="strong">{inLanguage(result!.text)}</p>}
     {kind === "task" && <p class="strong">{t.puzzle.task}</p>}
   </section>;
 }

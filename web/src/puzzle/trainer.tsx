@@ -43,7 +43,7 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
   const { attempt: a, busy, shown, refuted, take, retry } = now;
   const { show, dialog } = useStake(now);
   useHint(now, board);
-  const { told } = a;
+  const { result } = a;
   const over = a.state !== "open";
   const walk = useMemo(() => (over && a.solution ? new Walk({ rules: a.rules, sfen: a.start }, a.solution) : null), [a.id, over]);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
     ...(walk && walkKeys(walk)),
   });
 
-  const node: RecordNode | undefined = refuted ? told!.line[Math.min(shown, told!.line.length - 1)] : a.line.at(-1);
+  const node: RecordNode | undefined = refuted ? result!.line[Math.min(shown, result!.line.length - 1)] : a.line.at(-1);
   const last = useMemo<LastMove | null>(() => (node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null), [
     node?.usi,
     node?.view?.sfen,

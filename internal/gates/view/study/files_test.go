@@ -234,7 +234,7 @@ func TestFaultsInWords(t *testing.T) {
 	for text, want := range map[string]wire.Text{
 		"Dear reader, this is no record.": {
 			Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。",
-			En: "The input is no record in a format that is known.",
+			En: "The input is in no known record format.",
 		},
 		"startpos moves 7g7f 5a5e": {
 			Ja: "その駒はそのようには動けません。", Zh: "該棋子不能這樣走。", En: "Move 2, 5a5e, is illegal: the piece does not move like that.",

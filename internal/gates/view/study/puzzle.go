@@ -48,13 +48,13 @@ func PuzzleAttempt(a *trainer.Attempt) wire.PuzzleAttempt {
 	if a.Solution != nil {
 		out.Solution, out.Tags = Line(a.Start, shogi.NoMove, a.Solution), a.Tags
 	}
-	if a.Told != nil {
-		out.Told = puzzleTold(a.Told)
+	if a.Result != nil {
+		out.Result = puzzleResult(a.Result)
 	}
 	return out
 }
 
-func puzzleTold(t *trainer.Told) *wire.PuzzleTold {
+func puzzleResult(t *trainer.MoveResult) *wire.PuzzleResult {
 	line := []shogi.Move{t.Move}
 	if t.Verdict.Reply != shogi.NoMove {
 		line = append(line, t.Verdict.Reply)
@@ -63,7 +63,7 @@ func puzzleTold(t *trainer.Told) *wire.PuzzleTold {
 	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
 		kind = "mate"
 	}
-	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
+	return &wire.PuzzleResult{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
 }
 
 func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {

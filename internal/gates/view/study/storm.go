@@ -12,8 +12,8 @@ func PuzzleStorm(r *trainer.Run) wire.PuzzleStorm {
 		ID: r.ID, Seq: r.Seq, Rules: r.Rules, Over: r.Over, Solved: r.Solved, Mistakes: r.Mistakes,
 		Left: int(r.Left.Milliseconds()), Cost: int(puzzle.StormCost.Milliseconds()), Best: r.Best, Attempt: PuzzleAttempt(r.Now),
 	}
-	if r.Told != nil {
-		out.Told = puzzleTold(r.Told)
+	if r.Result != nil {
+		out.Result = puzzleResult(r.Result)
 	}
 	return out
 }
