@@ -177,21 +177,15 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			if messages, since, err = room.update(ctx, watch, &at); err != nil {
-				return websocket.StatusTryAgainLater, "the game cannot be read now"
-			}
+			messages, since, err = room.update(ctx, watch, &at)
 		case <-asked:
 			at.edition = 0
-			if messages, _, err = room.update(ctx, watch, &at); err != nil {
-				return websocket.StatusTryAgainLater, "the game cannot be read now"
-			}
+			messages, _, err = room.update(ctx, watch, &at)
 		case <-watch.AudienceChanged():
 			messages = encoded(wire.LiveAudience{Type: "audience", Audience: view.Audience(watch.Audience())})
 		case <-watch.Said():
-			talk, err := watch.Talk(ctx)
-			if err != nil {
-				return websocket.StatusTryAgainLater, "the messages cannot be read now"
-			}
+			var talk play.Conversation
+			talk, err = watch.Talk(ctx)
 			messages = encoded(wire.LiveTalk{Type: "talk", Talk: view.Talk(talk)})
 		case <-pings.C:
 			pings.Reset(h.config.Ping)
@@ -206,6 +200,9 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			}
 			watch.Measured(took)
 			continue
+		}
+		if err != nil {
+			return websocket.StatusTryAgainLater, "the game cannot be read now"
 		}
 		if h.writeAll(ctx, c, messages) != nil {
 			return 0, "" // the client no longer reads, so skip the close frame
