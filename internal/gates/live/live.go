@@ -155,19 +155,15 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	room := h.rooms.enter(watch.Game())
 	defer room.leave()
 	var at place
-	pings := time.NewTicker(h.config.Ping)
+	pings := time.NewTicker(min(h.config.Ping, firstPing)) // the first is early: move times need the latency
 	defer pings.Stop()
-	// The first ping is early: move times need the latency.
-	pings.Reset(min(h.config.Ping, firstPing))
 	var answered chan time.Duration // set while a ping is unanswered
 	// Earlier changes are not news for this socket.
 	came, last := time.Now(), time.Time{}
 	for {
-		var (
-			messages [][]byte
-			since    time.Time
-			err      error
-		)
+		var messages [][]byte
+		var since time.Time
+		var err error
 		select {
 		case <-talked:
 			h.config.Metrics.Cut("talked")
