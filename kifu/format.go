@@ -22,7 +22,7 @@ const (
 	FormatKI2     Format = "ki2"
 	FormatCSA     Format = "csa"
 	FormatJKF     Format = "jkf"
-	// FormatUSI has lines "startpos moves …" or "sfen … moves …".
+	// FormatUSI has lines "startpos moves …" or "sfen … moves …", or numbered moves (.psn).
 	FormatUSI  Format = "usi"
 	FormatUSEN Format = "usen"
 )
@@ -56,7 +56,7 @@ func FormatOfName(name string) Format {
 		return FormatCSA
 	case "jkf", "json":
 		return FormatJKF
-	case "usi", "sfen":
+	case "usi", "sfen", "psn":
 		return FormatUSI
 	case "usen":
 		return FormatUSEN
@@ -253,8 +253,9 @@ var patterns = []struct {
 	{FormatCSA, true, regexp.MustCompile(`^[+-]\d{4}(FU|KY|KE|GI|KI|KA|HI|OU|TO|NY|NK|NG|UM|RY)`)},
 	{FormatUSI, true, regexp.MustCompile(`^(position\s+)?(startpos\b|sfen\s+\S+/)`)},
 	{FormatUSI, true, regexp.MustCompile(`^[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
-	{FormatUSI, true, regexp.MustCompile(`^(moves\s+)?([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(\s|$)`)},
+	{FormatUSI, true, regexp.MustCompile(`^(moves\s+|[0-9]+\.\s*)?([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(\s|$)`)},
 	{FormatUSI, false, regexp.MustCompile(`^([0-9]+\.\s*)?` + westernMove + `(\s+([0-9]+\.\s*)?` + westernMove + `|\s*$)`)},
+	{FormatUSI, false, regexp.MustCompile(`^\[[A-Za-z][A-Za-z0-9_-]*\s+".*"\s*\]\s*$`)},
 	{FormatUSEN, true, regexp.MustCompile(`^\S*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)},

@@ -189,8 +189,8 @@ func westernSquare(r *shogi.Rules, sq shogi.Square, numeric bool) string {
 }
 
 // ParseWestern reads a legal move in Western notation, Hodges' or Hosking's squares. The signs
-// -, x and = and a redundant origin are optional. The [*Error] lists the candidates if several
-// fit.
+// -, x and = and a redundant origin are optional; a drop is * or '. The [*Error] lists the
+// candidates if several fit.
 func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
@@ -235,8 +235,11 @@ func westernKeys(p *shogi.Position, m shogi.Move) []string {
 
 func westernKey(text string) string {
 	return strings.Map(func(c rune) rune {
-		if c == '-' || c == 'x' || c == '=' {
+		switch c {
+		case '-', 'x', '=':
 			return -1
+		case '\'':
+			return '*'
 		}
 		return c
 	}, text)
