@@ -281,7 +281,7 @@ export interface BookAsk {
   open?: BookFile;
   merge?: BookFile;
   set?: BookEntry;
-  /** Write is a format: "db", "bin" or "sbk". */
+  /** Write is a format: "db", "ybb", "bin" or "sbk". */
   write?: string;
   at?: Study;
 }

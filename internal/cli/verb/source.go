@@ -159,7 +159,7 @@ func OptionsFor(name string) kifu.WriteOptions {
 func ReadBook(env Env, path string, start *shogi.Position) (*book.Book, error) {
 	f, ok := book.FormatOf(path)
 	if !ok {
-		return nil, Usagef("%s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", path)
+		return nil, Usagef("%s: the name of a book ends in %s", path, book.Endings)
 	}
 	in, err := os.Open(path)
 	if err != nil {
@@ -169,6 +169,9 @@ func ReadBook(env Env, path string, start *shogi.Position) (*book.Book, error) {
 	b, lost, err := book.Read(in, f, start)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, line := range b.Skipped {
+		fmt.Fprintf(env.Err, "%s: warning: %v; the line was skipped\n", path, line)
 	}
 	ReportLost(env.Err, path, lost)
 	return b, nil
