@@ -114,7 +114,7 @@ type WriteOptions struct {
 	BOM bool
 	// CRLF writes Windows line ends.
 	CRLF bool
-	// Version of the format ("2.2", "3.0" of CSA); "" is the newest.
+	// Version of the format ("2.2", "3.0" of CSA); "" is the one that most programs read, 2.2.
 	Version string
 	// Tag writes a first line with the charset ("#KIF version=2.0 encoding=UTF-8").
 	Tag bool

@@ -368,7 +368,7 @@ func (g *game) finish() (*kifu.Record, []*kifu.Error, error) {
 	return g.Builder.Finish()
 }
 
-// Codec returns the codec of CSA. It writes V3.0, or V2.2 by the options' Version. Variations and
+// Codec returns the codec of CSA. It writes V2.2, or V3.0 by the options' Version. Variations and
 // bookmarks are lost.
 func Codec() kifu.Codec {
 	return kifu.Codec{Format: kifu.FormatCSA, Split: split, Write: write, Separator: "/\n", Many: true}
