@@ -101,6 +101,20 @@ func readData(rules *variant.RuleSet, d *data) (kifu.Start, error) {
 	return kifu.StartAt(rules, p), nil
 }
 
+// handicapWord returns KIF's word for a handicap of the default rule set: that of a preset, else
+// その他. Other rule sets have words of their own.
+func handicapWord(rec *kifu.Record, even bool) string {
+	if h, err := rec.Rules.Handicap(rec.Start.Handicap); err == nil && !even {
+		return h.Names.Ja
+	}
+	for _, p := range presets {
+		if h, err := rec.Rules.Handicap(p.name); err == nil && h.ID == rec.Start.Handicap {
+			return p.name
+		}
+	}
+	return "その他"
+}
+
 // writeStart writes a preset or the position. even: the rule set is the default.
 func writeStart(rec *kifu.Record, even bool) *initial {
 	if even && rec.Start.IsEven(rec.Rules) {

@@ -192,6 +192,7 @@ export const part: Parts["tools"] = {
       bookmarks: "bookmarks",
       notes: "other lines of the file",
       headers: "headers",
+      "header-text": "headers that are written in other words",
       times: "times",
       "total-times": "total times",
       "time-fractions": "fractions of a second",

@@ -192,6 +192,7 @@ export const part: Parts["tools"] = {
       bookmarks: "しおり",
       notes: "その他の行",
       headers: "対局情報",
+      "header-text": "別の書き方になる対局情報",
       times: "消費時間",
       "total-times": "累計時間",
       "time-fractions": "1秒未満の時間",

@@ -192,6 +192,7 @@ export const part: Parts["tools"] = {
       bookmarks: "书签",
       notes: "其他行",
       headers: "对局信息",
+      "header-text": "换成其他写法的对局信息",
       times: "时间",
       "total-times": "累计时间",
       "time-fractions": "不足一秒的时间",

@@ -192,6 +192,7 @@ export const part: Parts["tools"] = {
       bookmarks: "書籤",
       notes: "其他行",
       headers: "對局資訊",
+      "header-text": "換成其他寫法的對局資訊",
       times: "時間",
       "total-times": "累計時間",
       "time-fractions": "不足一秒的時間",
