@@ -14,10 +14,15 @@ const (
 	presetOther = "OTHER"
 )
 
-var presets = []struct{ preset, name string }{
-	{"KY", "香落ち"}, {"KY_R", "右香落ち"}, {"KA", "角落ち"}, {"HI", "飛車落ち"}, {"HIKY", "飛香落ち"},
-	{"2", "二枚落ち"}, {"3", "三枚落ち"}, {"4", "四枚落ち"}, {"5", "五枚落ち"}, {"5_L", "左五枚落ち"},
-	{"6", "六枚落ち"}, {"7_L", "左七枚落ち"}, {"7_R", "右七枚落ち"}, {"8", "八枚落ち"}, {"10", "十枚落ち"},
+// presets are the schema's. Programs with an older schema do not know the rare ones, which are only
+// read.
+var presets = []struct {
+	preset, name string
+	rare         bool
+}{
+	{"KY", "香落ち", false}, {"KY_R", "右香落ち", false}, {"KA", "角落ち", false}, {"HI", "飛車落ち", false}, {"HIKY", "飛香落ち", false},
+	{"2", "二枚落ち", false}, {"3", "三枚落ち", true}, {"4", "四枚落ち", false}, {"5", "五枚落ち", true}, {"5_L", "左五枚落ち", true},
+	{"6", "六枚落ち", false}, {"7_L", "左七枚落ち", true}, {"7_R", "右七枚落ち", true}, {"8", "八枚落ち", false}, {"10", "十枚落ち", false},
 }
 
 func readStart(rules *variant.RuleSet, in *initial) (kifu.Start, error) {
@@ -122,7 +127,7 @@ func writeStart(rec *kifu.Record, even bool) *initial {
 	}
 	if even && rec.Start.Handicap != "" {
 		for _, p := range presets {
-			if s, err := kifu.HandicapStart(rec.Rules, p.name); err == nil && s == rec.Start {
+			if s, err := kifu.HandicapStart(rec.Rules, p.name); err == nil && s == rec.Start && !p.rare {
 				return &initial{Preset: p.preset}
 			}
 		}
