@@ -215,6 +215,9 @@ func kakinokiLimit(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) (limit 
 			default:
 				limit = "the word " + end.String()
 			}
+			if f == kifu.FormatKI2 && (len(v.Node.Comments) > 0 || v.Node.Bookmark != "") {
+				limit = "lines after the end"
+			}
 		}
 		return nil
 	})
