@@ -177,6 +177,13 @@ func ReadBook(env Env, path string, start *shogi.Position) (*book.Book, error) {
 	return b, nil
 }
 
+// ReportLosses prints what the format of a record could not store.
+func ReportLosses(w io.Writer, path string, losses []kifu.Loss) {
+	for _, l := range losses {
+		fmt.Fprintf(w, "%s: lost: %s\n", path, l)
+	}
+}
+
 // ReportLost prints data that a format could not store.
 func ReportLost(w io.Writer, path string, lost book.Lost) {
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
