@@ -59,7 +59,7 @@ func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 // ParsePosition reads statements, one per line: PI, P1…, P+, P-, and the side to move. The
 // error has the line, from 1.
 func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
-	b := newBoard(a.set)
+	b := newBoard(a)
 	for i, line := range lines {
 		side, isSide := shogi.Black, false
 		if len(line) == 1 {

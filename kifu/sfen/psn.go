@@ -27,6 +27,17 @@ var (
 	otherGame  = regexp.MustCompile(`^(position|startpos|sfen|moves|setoption|usinewgame|[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,})(\s|$)`)
 )
 
+// Numbered reports whether text begins with numbered moves or headers, one game over several lines.
+func Numbered(text string) bool {
+	for _, line := range kifu.Lines(text) {
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\uFEFF"))
+		if line != "" && line[0] != '#' {
+			return opensScore(line)
+		}
+	}
+	return false
+}
+
 func opensScore(text string) bool {
 	return headerLine.MatchString(text) || numberedBy.MatchString(text)
 }
@@ -109,10 +120,11 @@ func (l *list) scoreGame(s score) (kifu.Game, error) {
 	if s.err != nil {
 		return kifu.Game{}, s.err
 	}
-	b, rules, err := l.begin()
+	rules, err := l.ruleSet()
 	if err != nil {
 		return kifu.Game{}, err
 	}
+	b := l.begin()
 	t := newTokens(s)
 	headers := t.headers()
 	start, err := l.scoreStart(b, rules, headers)
@@ -159,7 +171,7 @@ func (l *list) scoreStart(b *kifu.Builder, rules *variant.RuleSet, headers []hea
 			err = s.position(h.value)
 		case "handicap":
 			if even := strings.ToLower(h.value); even != "" && even != "none" && even != "even" && even != "even game" {
-				s.Start, err = kifu.HandicapStart(s.rules, h.value)
+				err = s.handicap(h.value)
 			}
 		default:
 			if known := scoreHeaders[key]; known != "" {
@@ -184,6 +196,14 @@ func (l *list) scoreStart(b *kifu.Builder, rules *variant.RuleSet, headers []hea
 		}
 	}
 	return s, nil
+}
+
+func (s *scoreStart) handicap(name string) error {
+	start, err := kifu.HandicapStart(s.rules, name)
+	if err == nil {
+		s.Start = start
+	}
+	return err
 }
 
 func (s *scoreStart) position(text string) error {

@@ -114,6 +114,13 @@ func TestScoreFaults(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+	// A lenient reader takes the even game.
+	for _, head := range []string{`[Handicap "7 lances"]`, `[SFEN "9/9 b - 1"]`, `[Variant "nosuch"]`} {
+		records, warnings, err := sfen.USI().Read(strings.NewReader(head+"\n1. P-7f"), kifu.ReadOptions{Lenient: true})
+		if err != nil || len(warnings) != 1 || mainLine(records[0]) != "7g7f" {
+			t.Errorf("%s: %v, %v", head, warnings, err)
+		}
+	}
 	for text, want := range map[string]string{
 		"1. P-7f P-3d\n3. P-2f\n": `usi, line 2, column 1 ("3."): the number 3 does not follow: 2 moves were read`,
 		"1. P-7f\n{no end\n":      `usi, line 3, column 1 ("{"): the comment has no end`,

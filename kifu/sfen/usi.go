@@ -152,27 +152,32 @@ func (l *list) at(text string) kifu.Place {
 	return kifu.Place{Line: l.number, Column: 1, Text: text}
 }
 
-// begin returns a builder with the notes, and the rule set of the next game.
-func (l *list) begin() (*kifu.Builder, *variant.RuleSet, error) {
+// ruleSet returns the rule set of the next game.
+func (l *list) ruleSet() (*variant.RuleSet, error) {
+	switch {
+	case l.fault != nil && !l.options.Lenient:
+		return nil, l.fault
+	case l.rules != nil:
+		return l.rules, nil
+	}
+	return kifu.DefaultRules(l.options)
+}
+
+// begin returns a builder with the notes and warnings before a game.
+func (l *list) begin() *kifu.Builder {
 	b := kifu.NewBuilder(kifu.FormatUSI, l.options)
 	b.Record().Notes = l.notes
-	if l.fault != nil {
-		if err := b.Fail(l.fault); err != nil {
-			return nil, nil, err
+	for _, w := range [...]*kifu.Error{l.fault, l.doubt} {
+		if w != nil {
+			b.Warn(w)
 		}
 	}
-	if l.doubt != nil {
-		b.Warn(l.doubt)
-	}
-	if l.rules != nil {
-		return b, l.rules, nil
-	}
-	rules, err := kifu.DefaultRules(l.options)
-	return b, rules, err
+	return b
 }
 
 func (l *list) game(text string) (kifu.Game, error) {
-	b, rules, err := l.begin()
+	// A list may have a bad line in every two bytes: the start comes before the builder.
+	rules, err := l.ruleSet()
 	if err != nil {
 		return kifu.Game{}, err
 	}
@@ -180,6 +185,7 @@ func (l *list) game(text string) (kifu.Game, error) {
 	if err != nil {
 		return kifu.Game{}, err
 	}
+	b := l.begin()
 	b.Start(rules, start)
 	if err := l.moves(b, text, rest); err != nil {
 		return kifu.Game{}, err
@@ -281,6 +287,9 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 		return b.End(kifu.End{Kind: kind}, at)
 	}
 	if word = moveNumber.ReplaceAllString(word, ""); word == "" {
+		return nil
+	}
+	if b.GivenUp() {
 		return nil
 	}
 	m, err := notation.ParseUSI(b.Position().Rules(), word)

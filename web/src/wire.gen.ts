@@ -1872,7 +1872,7 @@ export interface WriteRecord {
   format: string;
   /** Charset of the format; the default is its first. */
   charset?: string;
-  /** Version of the format; the default is its newest. */
+  /** Version of the format; the default is its first. */
   version?: string;
   /** CRLF: Windows line ends. */
   crlf?: boolean;

@@ -128,7 +128,7 @@ func (b *books) do(q wire.BookAsk, news *wire.BookNews) error {
 func read(rules *variant.RuleSet, name string, file []byte) (*book.Book, []wire.BookLoss, error) {
 	format, ok := book.FormatOf(name)
 	if !ok {
-		return nil, nil, fault("ending", "the name of a book ends in " + book.Endings)
+		return nil, nil, fault("ending", "the name of a book ends in "+book.Endings)
 	}
 	if len(file) > longestBook {
 		return nil, nil, fault("large", "the book is too large for a browser")
