@@ -59,6 +59,7 @@ export type Words = {
   format: string;
   formats: {
     db: string;
+    ybb: string;
     bin: string;
     sbk: string;
   };
@@ -155,6 +156,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "Format",
     formats: {
       db: "Every rule set; values, depths, counts, replies, comments",
+      ybb: "Standard shogi; values and depths",
       bin: "Standard shogi; values and counts",
       sbk: "Standard shogi; counts, judgements, results, values",
     },
@@ -249,6 +251,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "形式",
     formats: {
       db: "全ルール。評価値・深さ・採用数・予想手・コメント",
+      ybb: "本将棋。評価値・深さ",
       bin: "本将棋。評価値・採用数",
       sbk: "本将棋。採用数・評価・勝敗・評価値",
     },
@@ -343,6 +346,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "格式",
     formats: {
       db: "所有規則；評價值、深度、次數、應手、註解",
+      ybb: "本將棋；評價值、深度",
       bin: "本將棋；評價值、次數",
       sbk: "本將棋；次數、評語、勝負、評價值",
     },
@@ -437,6 +441,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "格式",
     formats: {
       db: "所有规则；评价值、深度、次数、应手、注解",
+      ybb: "本将棋；评价值、深度",
       bin: "本将棋；评价值、次数",
       sbk: "本将棋；次数、评语、胜负、评价值",
     },

@@ -52,7 +52,7 @@ export const part: Parts["tools"] = {
     openGame: "Open as record",
     saveGame: "Save as KIF",
     drop: "Drop a record file here",
-    dropHint: "KIF, KI2, CSA, JKF, USI, USEN and board diagrams. Format and encoding are detected. You can also paste a record anywhere on this page.",
+    dropHint: "KIF, KI2, CSA, JKF, USI, USEN, PSN and board diagrams. Format and encoding are detected. You can also paste a record anywhere on this page.",
     openFile: "Open a record file",
     dropNow: "Drop to open the record",
     choose: "Choose a file",

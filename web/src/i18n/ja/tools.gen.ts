@@ -52,7 +52,7 @@ export const part: Parts["tools"] = {
     openGame: "棋譜として開く",
     saveGame: "KIFで保存",
     drop: "ここに棋譜ファイルをドロップ",
-    dropHint: "KIF・KI2・CSA・JKF・USI・USEN・局面図。形式と文字コードは自動で判別します。このページのどこでも、棋譜を貼り付けて開けます。",
+    dropHint: "KIF・KI2・CSA・JKF・USI・USEN・PSN・局面図。形式と文字コードは自動で判別します。このページのどこでも、棋譜を貼り付けて開けます。",
     openFile: "棋譜ファイルを開く",
     dropNow: "放すと棋譜を開きます",
     choose: "ファイルを選ぶ",

@@ -52,7 +52,7 @@ export const part: Parts["tools"] = {
     openGame: "以棋谱打开",
     saveGame: "存成 KIF",
     drop: "将棋谱文件拖放到这里",
-    dropHint: "KIF、KI2、CSA、JKF、USI、USEN 与局面图。格式与文字编码会自动判别。在本页任何地方粘贴棋谱也能打开。",
+    dropHint: "KIF、KI2、CSA、JKF、USI、USEN、PSN 与局面图。格式与文字编码会自动判别。在本页任何地方粘贴棋谱也能打开。",
     openFile: "打开棋谱文件",
     dropNow: "放开即可打开棋谱",
     choose: "选择文件",

@@ -52,7 +52,7 @@ export const part: Parts["tools"] = {
     openGame: "以棋譜開啟",
     saveGame: "存成 KIF",
     drop: "將棋譜檔案拖放到這裡",
-    dropHint: "KIF、KI2、CSA、JKF、USI、USEN 與局面圖。格式與文字編碼會自動判別。在本頁任何地方貼上棋譜也能開啟。",
+    dropHint: "KIF、KI2、CSA、JKF、USI、USEN、PSN 與局面圖。格式與文字編碼會自動判別。在本頁任何地方貼上棋譜也能開啟。",
     openFile: "開啟棋譜檔案",
     dropNow: "放開即可開啟棋譜",
     choose: "選擇檔案",
