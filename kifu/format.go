@@ -56,12 +56,20 @@ func FormatOfName(name string) Format {
 		return FormatCSA
 	case "jkf", "json":
 		return FormatJKF
-	case "usi", "sfen", "psn":
+	case "usi", "sfen":
 		return FormatUSI
 	case "usen":
 		return FormatUSEN
 	}
 	return FormatUnknown
+}
+
+// FormatToRead is [FormatOfName], also for formats that are only read: PSN.
+func FormatToRead(name string) Format {
+	if strings.EqualFold(path.Ext(name), ".psn") {
+		return FormatUSI
+	}
+	return FormatOfName(name)
 }
 
 const (

@@ -90,8 +90,6 @@ func targetOf(to, out string) (kifu.Codec, error) {
 	}
 	switch {
 	case format != kifu.FormatUnknown:
-	case strings.EqualFold(filepath.Ext(out), ".psn"):
-		return kifu.Codec{}, verb.Usagef("%s: psn is only read; give another name", out)
 	case out == verb.StandardStream || isFolder(out) || filepath.Ext(out) == "":
 		return kifu.Codec{}, verb.Usagef("give the output format with --to: kif, ki2, csa, jkf, usi or usen")
 	default:

@@ -76,7 +76,7 @@ func walkSources(found []Source, folder, except string) ([]Source, error) {
 				return fs.SkipDir
 			}
 			return nil
-		case kifu.FormatOfName(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "":
+		case kifu.FormatToRead(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "":
 			return nil
 		}
 		inside, err := filepath.Rel(folder, name)
