@@ -1,5 +1,5 @@
 // Package book reads, writes and probes opening books (定跡): YaneuraOu (.db) for every rule
-// set, Apery (.bin) and ShogiGUI (.sbk) for standard shogi.
+// set, YaneuraOu (.ybb), Apery (.bin) and ShogiGUI (.sbk) for standard shogi.
 package book
 
 import (
@@ -63,6 +63,8 @@ type Book struct {
 	entries map[string]*Entry
 	// Author and Description are from a ShogiGUI file.
 	Author, Description string
+	// Skipped has the first lines that the reader of a .db skipped; [Lost] counts all.
+	Skipped []*LineError
 }
 
 // New returns an empty book.
@@ -188,15 +190,19 @@ func (b *Book) Pick(p *shogi.Position, slack int, random uint64) Move {
 type Format string
 
 const (
-	YaneuraOu Format = "db"
-	Apery     Format = "bin"
-	ShogiGUI  Format = "sbk"
+	YaneuraOu       Format = "db"
+	YaneuraOuBinary Format = "ybb"
+	Apery           Format = "bin"
+	ShogiGUI        Format = "sbk"
 )
+
+// Endings lists the formats by file ending, for a person.
+const Endings = ".db or .ybb (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)"
 
 // FormatOf returns the format for a file name; ok is false if unknown.
 func FormatOf(name string) (f Format, ok bool) {
 	switch f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")); f {
-	case YaneuraOu, Apery, ShogiGUI:
+	case YaneuraOu, YaneuraOuBinary, Apery, ShogiGUI:
 		return f, true
 	}
 	return "", false
@@ -221,12 +227,14 @@ func Read(r io.Reader, f Format, start *shogi.Position) (*Book, Lost, error) {
 	switch f {
 	case YaneuraOu:
 		b, err = readYaneuraOu(limited, start.Rules(), lost)
+	case YaneuraOuBinary:
+		b, err = readYBB(limited, start.Rules(), lost)
 	case Apery:
 		b, err = readApery(limited, start, lost)
 	case ShogiGUI:
 		b, err = readSBK(limited, start, lost)
 	default:
-		return nil, nil, fmt.Errorf("there is no format of books %q: there are .db, .bin and .sbk", f)
+		return nil, nil, fmt.Errorf("there is no format of books %q: a book ends in %s", f, Endings)
 	}
 	if err == nil && limited.N <= 0 {
 		err = fmt.Errorf("the book has more than %d bytes", MaxBytes)
@@ -243,12 +251,14 @@ func Write(w io.Writer, b *Book, f Format) (Lost, error) {
 	switch f {
 	case YaneuraOu:
 		return lost, writeYaneuraOu(w, b, lost)
+	case YaneuraOuBinary:
+		return lost, writeYBB(w, b, lost)
 	case Apery:
 		return lost, writeApery(w, b, lost)
 	case ShogiGUI:
 		return lost, writeSBK(w, b, lost)
 	}
-	return nil, fmt.Errorf("there is no format of books %q: there are .db, .bin and .sbk", f)
+	return nil, fmt.Errorf("there is no format of books %q: a book ends in %s", f, Endings)
 }
 
 // Count adds games to a position.

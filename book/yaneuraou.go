@@ -17,62 +17,97 @@ const headYaneuraOu = "#YANEURAOU-DB2016 1.00"
 // In bytes.
 const maxLine = 1 << 16
 
-// Lines are "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH COUNT" (all but the move
-// optional or "none"), and comments after # or //.
+// maxSkipped bounds the lines of [Book.Skipped].
+const maxSkipped = 20
+
+// dbReader reads a .db: lines "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH COUNT" (all
+// but the move optional or "none"), and comments after # or //.
+type dbReader struct {
+	book *Book
+	lost Lost
+	line int
+	text string
+	at   *Entry // nil before the first position and in a bad one
+	bad  bool   // the position is bad
+	last int    // the move of the comments, or -1
+	p    shogi.Position
+}
+
 func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
-	b := New(rules)
+	d := dbReader{book: New(rules), lost: lost}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 4096), maxLine)
-	var at *Entry
-	var p shogi.Position
-	last := -1 // the move of the comments
-	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
-		fail := func(err error) error { return &LineError{number, clip(line), err} }
-		switch {
-		case number == 1:
-			if !strings.HasPrefix(line, "#YANEURAOU-DB2016") {
-				return nil, &FormatError{YaneuraOu, fmt.Errorf("this is not a book of YaneuraOu: its first line has to be %s", headYaneuraOu)}
-			}
-		case line == "":
-		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"):
-			text := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(line, "//"), "#"))
-			switch {
-			case at == nil:
-			case last < 0:
-				at.Comment = joinLines(at.Comment, text)
-			default:
-				at.Moves[last].Comment = joinLines(at.Moves[last].Comment, text)
-			}
-		case strings.HasPrefix(line, "sfen "):
-			key, ply, err := keyOf(rules, line[len("sfen "):], &p)
-			if err != nil {
-				return nil, fail(err)
-			}
-			at, last = b.entry(key, ply), -1
-		case at == nil:
-			return nil, fail(errors.New("a move stands before the first position"))
-		default:
-			m, err := moveOf(rules, strings.Fields(line))
-			if err != nil {
-				return nil, fail(err)
-			}
-			if !p.IsLegal(m.Move) {
-				lost["illegal moves"]++
-				continue
-			}
-			b.Put(at.SFEN, at.Ply, m)
-			for last = range at.Moves {
-				if at.Moves[last].Move == m.Move {
-					break
-				}
-			}
+	for d.line = 1; lines.Scan(); d.line++ {
+		d.text = strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		if d.line == 1 && !strings.HasPrefix(d.text, "#YANEURAOU-DB2016") {
+			return nil, &FormatError{YaneuraOu, fmt.Errorf("this is not a book of YaneuraOu: its first line has to be %s", headYaneuraOu)}
+		}
+		if err := d.read(); err != nil {
+			return nil, &LineError{d.line, clip(d.text), err}
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		return nil, &FormatError{YaneuraOu, fmt.Errorf("a line has more than %d bytes", maxLine)}
 	}
-	return b, lines.Err()
+	if len(d.book.Skipped) > 0 && d.book.Moves() == 0 {
+		return nil, d.book.Skipped[0]
+	}
+	return d.book, lines.Err()
+}
+
+func (d *dbReader) read() (err error) {
+	switch {
+	case d.line == 1 || d.text == "":
+	case strings.HasPrefix(d.text, "#"), strings.HasPrefix(d.text, "//"):
+		text := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(d.text, "//"), "#"))
+		switch {
+		case d.at == nil:
+		case d.last < 0:
+			d.at.Comment = joinLines(d.at.Comment, text)
+		default:
+			d.at.Moves[d.last].Comment = joinLines(d.at.Moves[d.last].Comment, text)
+		}
+	case strings.HasPrefix(d.text, "sfen "):
+		key, ply, err := keyOf(d.book.rules, d.text[len("sfen "):], &d.p)
+		if d.bad = err != nil; d.bad {
+			d.at = nil
+			d.skip("unreadable positions", err)
+			return nil
+		}
+		d.at, d.last = d.book.entry(key, ply), -1
+	case d.at == nil && !d.bad:
+		return errors.New("a move stands before the first position")
+	case d.bad:
+		d.lost["moves of unreadable positions"]++
+	default:
+		d.move()
+	}
+	return nil
+}
+
+func (d *dbReader) move() {
+	m, err := moveOf(d.book.rules, strings.Fields(d.text))
+	if err != nil {
+		d.skip("unreadable moves", err)
+		return
+	}
+	if p := d.p; !p.IsLegal(m.Move) {
+		d.skip("illegal moves", p.Play(m.Move))
+		return
+	}
+	d.book.Put(d.at.SFEN, d.at.Ply, m)
+	for d.last = range d.at.Moves {
+		if d.at.Moves[d.last].Move == m.Move {
+			break
+		}
+	}
+}
+
+func (d *dbReader) skip(what string, err error) {
+	d.lost[what]++
+	if len(d.book.Skipped) < maxSkipped {
+		d.book.Skipped = append(d.book.Skipped, &LineError{d.line, clip(d.text), err})
+	}
 }
 
 func keyOf(rules *shogi.Rules, text string, p *shogi.Position) (key string, ply int, err error) {

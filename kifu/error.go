@@ -87,6 +87,8 @@ const (
 	LossNotes     LossKind = "notes"
 	// LossHeaders: headers are omitted.
 	LossHeaders LossKind = "headers"
+	// LossHeaderText: headers are written in other words, "10分" for "10分切れ負け".
+	LossHeaderText LossKind = "header-text"
 	// LossTimes: move times.
 	LossTimes LossKind = "times"
 	// LossTotals: total times that are not the sums.

@@ -21,7 +21,7 @@ const (
 	FormatKI2     Format = "ki2"
 	FormatCSA     Format = "csa"
 	FormatJKF     Format = "jkf"
-	// FormatUSI has lines "startpos moves …" or "sfen … moves …".
+	// FormatUSI has lines "startpos moves …" or "sfen … moves …", or numbered moves (.psn).
 	FormatUSI  Format = "usi"
 	FormatUSEN Format = "usen"
 )
@@ -61,6 +61,14 @@ func FormatOfName(name string) Format {
 		return FormatUSEN
 	}
 	return FormatUnknown
+}
+
+// FormatToRead is [FormatOfName], also for formats that are only read: PSN.
+func FormatToRead(name string) Format {
+	if strings.EqualFold(path.Ext(name), ".psn") {
+		return FormatUSI
+	}
+	return FormatOfName(name)
 }
 
 const (
@@ -116,7 +124,7 @@ type WriteOptions struct {
 	BOM bool
 	// CRLF writes Windows line ends.
 	CRLF bool
-	// Version of the format ("2.2", "3.0" of CSA); "" is the newest.
+	// Version of the format ("2.2", "3.0" of CSA); "" is the one that most programs read, 2.2.
 	Version string
 	// Tag writes a first line with the charset ("#KIF version=2.0 encoding=UTF-8").
 	Tag bool

@@ -189,8 +189,8 @@ func westernSquare(r *shogi.Rules, sq shogi.Square, numeric bool) string {
 }
 
 // ParseWestern reads a legal move in Western notation, Hodges' or Hosking's squares. The signs
-// -, x and = and a redundant origin are optional. The [*Error] lists the candidates if several
-// fit.
+// -, x and = and a redundant origin are optional; a drop is * or '. The [*Error] lists the
+// candidates if several fit.
 func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
@@ -198,9 +198,11 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	text = strings.TrimSpace(text)
 	key := westernKey(text)
 	var found []shogi.Move
-	for _, m := range p.AppendLegal(nil) {
-		if slices.Contains(westernKeys(p, m), key) {
-			found = append(found, m)
+	if mayBeWestern(p.Rules(), key) {
+		for _, m := range p.AppendLegal(nil) {
+			if slices.Contains(westernKeys(p, m, key), key) {
+				found = append(found, m)
+			}
 		}
 	}
 	switch len(found) {
@@ -216,12 +218,31 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "this could be %s", strings.Join(names, " or "))
 }
 
-func westernKeys(p *shogi.Position, m shogi.Move) []string {
+// mayBeWestern reports whether key begins with a piece's name or is a pass.
+func mayBeWestern(r *shogi.Rules, key string) bool {
+	for _, k := range r.Kinds() {
+		if strings.HasPrefix(key, westernName(r, k)) {
+			return true
+		}
+	}
+	return key == passUSI
+}
+
+// westernKeys returns the keys of m that key may be: those of a move of its piece.
+func westernKeys(p *shogi.Position, m shogi.Move, key string) []string {
 	r := p.Rules()
-	if !m.IsBoard() {
+	switch {
+	case m == shogi.Pass:
+		return []string{passUSI}
+	case m.IsDrop() && !strings.HasPrefix(key, westernName(r, m.Kind())):
+		return nil
+	case m.IsDrop():
 		return []string{FormatWestern(p, m, false), FormatWestern(p, m, true)}
 	}
 	name, end := westernName(r, p.Piece(m.From()).Kind()), ""
+	if !strings.HasPrefix(key, name) {
+		return nil
+	}
 	if m.Promotes() {
 		end = "+"
 	}
@@ -235,8 +256,11 @@ func westernKeys(p *shogi.Position, m shogi.Move) []string {
 
 func westernKey(text string) string {
 	return strings.Map(func(c rune) rune {
-		if c == '-' || c == 'x' || c == '=' {
+		switch c {
+		case '-', 'x', '=':
 			return -1
+		case '\'':
+			return '*'
 		}
 		return c
 	}, text)

@@ -14,8 +14,8 @@ what() {
 	gcc) echo "gcc libc6-dev|the race detector" ;;
 	postgres) echo "postgresql|the tests on PostgreSQL" ;;
 	shellcheck) echo "shellcheck|the check of the shell scripts" ;;
-	node) echo "nodejs|the type check and rebuild of web/" ;;
-	npm) echo "npm|the type check and rebuild of web/, and the test that judges its pages" ;;
+	node) echo "nodejs|the type check and rebuild of web/, and the test that reads our records" ;;
+	npm) echo "npm|the type check and rebuild of web/, and the tests that judge its pages and read our records" ;;
 	*) die "install.sh: no package is known for \"$1\"" ;;
 	esac
 }

@@ -40,9 +40,11 @@ check "first tests" tests "${first[@]}"
 
 scripts/install.sh gcc postgres chromium fairy-stockfish node npm
 
-# One of the browser tests judges the pages with axe-core, which comes by npm.
+# One of the browser tests judges the pages with axe-core, and two libraries of other
+# programs read our records; they come by npm.
 if have npm; then
 	scripts/web.sh packages
+	scripts/peers.sh
 fi
 
 # SQLite is C that was translated to Go, and twice as fast without the detector.

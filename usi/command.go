@@ -192,7 +192,7 @@ func (s *session) chooseBook(path string) error {
 	}
 	f, ok := book.FormatOf(path)
 	if !ok {
-		return faultf("setoption", path, "BookFile: the name of a book ends in .db, .bin or .sbk")
+		return faultf("setoption", path, "BookFile: the name of a book ends in "+book.Endings)
 	}
 	return readFile("BookFile", path, func(in io.Reader) error {
 		b, _, err := book.Read(in, f, &s.set.Start)

@@ -32,6 +32,7 @@ var table = []row{
 	{
 		[]place{
 			{"notation", "positions and moves as text: SFEN, USI, Japanese, Western"},
+			{"notation/packed", "positions and moves in bits: PackedSfen, HCP"},
 		},
 		"text is read and written for any rules; it must not know where they come from",
 	},

@@ -29,8 +29,8 @@ type Features struct {
 	// Times to the second, Fractions to the millisecond.
 	Times, Fractions bool
 	Evaluations      bool
-	// Ends of lines; Fouls: an illegal last move.
-	Ends, Fouls bool
+	// Ends of lines; Fouls: an illegal last move; Occupied: it never starts from an empty square.
+	Ends, Fouls, Occupied bool
 	// MaxMoves bounds the moves of all lines; 0 means 40.
 	MaxMoves int
 }
@@ -203,7 +203,7 @@ func (g *generator) foul(n *kifu.Node, p shogi.Position) {
 		m = shogi.NewDrop(hand[0], to)
 	} else {
 		from := draw("from")
-		if from == to {
+		if from == to || g.f.Occupied && p.Piece(from) == shogi.NoPiece {
 			return
 		}
 		m = shogi.NewMove(from, to, rapid.Bool().Draw(g.t, "promote"))

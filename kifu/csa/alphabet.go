@@ -59,7 +59,7 @@ func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 // ParsePosition reads statements, one per line: PI, P1…, P+, P-, and the side to move. The
 // error has the line, from 1.
 func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
-	b := newBoard(a.set)
+	b := newBoard(a)
 	for i, line := range lines {
 		side, isSide := shogi.Black, false
 		if len(line) == 1 {
@@ -167,8 +167,8 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.codes.Name(pc.Kind()), text[4:])
 }
 
-// ok is false if the text would be read as another move: an illegal promotion from an empty
-// square.
+// ok is false for a foul without a CSA text: from an empty square, whose piece is not known, or to
+// a promoted piece that does not exist.
 func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text []byte, ok bool) {
 	b = append(b, signs[p.Side()])
 	if m == shogi.Pass {
@@ -181,10 +181,8 @@ func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 	} else {
 		b = a.appendSquare(b, m.From())
 		kind = p.Piece(m.From()).Kind()
-		if p.Piece(m.From()) == shogi.NoPiece {
-			kind = a.rules.Kinds()[0]
-			ok = !m.Promotes()
-			return append(a.appendSquare(b, m.To()), a.codes.Name(kind)...), ok
+		if kind == shogi.NoKind {
+			return nil, false
 		}
 		if m.Promotes() {
 			if kind = a.rules.Info(kind).Promoted; kind == shogi.NoKind {

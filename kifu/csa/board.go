@@ -24,11 +24,8 @@ type board struct {
 	drawn bool
 }
 
-func newBoard(rules *variant.RuleSet) *board {
-	return &board{
-		Alphabet: NewAlphabet(rules),
-		setup:    shogi.Setup{Rules: rules.Rules, Side: shogi.Black, Ply: 1},
-	}
+func newBoard(a *Alphabet) *board {
+	return &board{Alphabet: a, setup: shogi.Setup{Rules: a.rules, Side: shogi.Black, Ply: 1}}
 }
 
 func (b *board) read(text string) error {

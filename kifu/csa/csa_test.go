@@ -62,7 +62,7 @@ func TestGolden(t *testing.T) {
 			if err != nil || len(warnings) > 0 {
 				t.Fatal(warnings, err)
 			}
-			o := kifu.WriteOptions{Charset: d.Charset, CRLF: d.CRLF, BOM: d.BOM}
+			o := kifu.WriteOptions{Charset: d.Charset, CRLF: d.CRLF, BOM: d.BOM, Version: "3.0"}
 			if bytes.Contains(data, []byte("V2.2")) {
 				o.Version, o.Tag = "2.2", bytes.Contains(data, []byte("CSA encoding"))
 			}

@@ -105,7 +105,7 @@ func TestEnds(t *testing.T) {
 		rec := kifu.New(rulesOf(t, "standard"))
 		rec.Root.Children = []*kifu.Node{{End: &end}}
 		var out strings.Builder
-		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{Version: "3.0"})
 		if err != nil || !strings.HasSuffix(out.String(), "\n"+word+"\n") || len(losses) != 1 || losses[0].Kind != kifu.LossEndWord {
 			t.Errorf("%+v: %v, lost %v, written\n%s", end, err, losses, out.String())
 		}
@@ -149,7 +149,7 @@ func TestHeaders(t *testing.T) {
 		rec := kifu.New(rulesOf(t, "standard"))
 		rec.Headers = c.headers
 		var out strings.Builder
-		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{Version: "3.0"})
 		var lost []string
 		for _, l := range losses {
 			lost = append(lost, string(l.Kind))
@@ -184,7 +184,7 @@ func TestStarts(t *testing.T) {
 			continue
 		}
 		var out strings.Builder
-		if _, err := csa.Codec().Write(&out, records[0], kifu.WriteOptions{}); err != nil || !strings.HasPrefix(strings.TrimPrefix(out.String(), "'CSA encoding=UTF-8\nV3.0\n"), c.want) {
+		if _, err := csa.Codec().Write(&out, records[0], kifu.WriteOptions{Version: "3.0"}); err != nil || !strings.HasPrefix(strings.TrimPrefix(out.String(), "'CSA encoding=UTF-8\nV3.0\n"), c.want) {
 			t.Errorf("%q: %v, written\n%s", c.text, err, out.String())
 		}
 	}
@@ -192,7 +192,7 @@ func TestStarts(t *testing.T) {
 	for extra, drawn := range map[string]bool{"": false, "87FU": true} {
 		rec, _ := read(t, text+extra+"\n-\n")
 		var out strings.Builder
-		if _, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || strings.Contains(out.String(), "\nP1") != drawn {
+		if _, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{Version: "3.0"}); err != nil || strings.Contains(out.String(), "\nP1") != drawn {
 			t.Errorf("%q more: %v, written\n%s", extra, err, out.String())
 		}
 	}
@@ -208,7 +208,8 @@ func TestVersions(t *testing.T) {
 		want string
 		time string
 	}{
-		{kifu.WriteOptions{}, "'CSA encoding=UTF-8\nV3.0\n' *a\n' CSA encoding=x\n'b\nPI\n+\n", ",T1.05\n"},
+		{kifu.WriteOptions{}, "V2.2\n' *a\n' CSA encoding=x\n'b\nPI\n+\n", "\nT1\n"},
+		{kifu.WriteOptions{Version: "3.0"}, "'CSA encoding=UTF-8\nV3.0\n' *a\n' CSA encoding=x\n'b\nPI\n+\n", ",T1.05\n"},
 		{kifu.WriteOptions{Version: "3", Charset: kifu.ShiftJIS}, "'CSA encoding=SHIFT_JIS\nV3.0\n", ",T1.05\n"},
 		{kifu.WriteOptions{Version: "3.0", Charset: kifu.EUCJP}, "V3.0\n", ",T1.05\n"},
 		{kifu.WriteOptions{Version: "2"}, "V2.2\n", "\nT1\n"},

@@ -164,8 +164,6 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 		case h.Key == kifu.KeyByoyomi && limit != "" && !seen[h.Key]:
 		case !w.old && (h.Key == kifu.KeyBlackTime || h.Key == kifu.KeyWhiteTime):
 			w.writeHeader(kifu.Header{Key: h.Key, Value: sideTimeOf(rec.Headers, h.Value)})
-		case h.Key == kifu.KeyStarted || h.Key == kifu.KeyEnded:
-			w.writeHeader(kifu.Header{Key: h.Key, Value: instant(h.Value)})
 		default:
 			w.writeHeader(h)
 		}
@@ -175,17 +173,8 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 
 func (w *writer) writeHeader(h kifu.Header) {
 	key, value := h.Key, h.Value
-	for _, k := range keys {
-		if k.kif == key {
-			key = k.csa
-			break
-		}
-	}
-	switch {
-	case key == noteKey:
-		value = escape(value)
-	case h.Key == kifu.KeyImpasse:
-		value = kifu.ImpasseRule(value)
+	if own, text, ok := closed(h); ok {
+		key, value = own, text
 	}
 	if key == "" || strings.TrimSpace(key) != key || key == rulesKey || strings.ContainsAny(key, ":\r\n") {
 		w.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
@@ -194,32 +183,87 @@ func (w *writer) writeHeader(h kifu.Header) {
 	w.line("$" + key + ":" + w.losses.OneLine(value))
 }
 
-// instant converts a header's time to that of $START_TIME (YYYY/MM/DD, then HH:MM:SS if
-// known), with any separators: 2026年11月21日(土) 10時, 2026-11-21 10:00. Incomplete dates, and
-// times with 午前 and 午後, stay.
-func instant(text string) string {
+// closed returns the header in CSA's words; ok is false if CSA has no word for key or value.
+func closed(h kifu.Header) (key, value string, ok bool) {
+	value = h.Value
+	switch h.Key {
+	case kifu.KeyStarted, kifu.KeyEnded:
+		if value, ok = instant(h.Value); !ok {
+			return "", "", false
+		}
+	case kifu.KeyRemark:
+		value = escape(h.Value)
+	case kifu.KeyMaxMoves:
+		if n, err := strconv.ParseUint(h.Value, 10, 32); err != nil || strconv.FormatUint(n, 10) != h.Value {
+			return "", "", false
+		}
+	case kifu.KeyImpasse:
+		if value = kifu.ImpasseRule(h.Value); kifu.ImpasseWord(value) == value {
+			return "", "", false
+		}
+	case kifu.KeyBlackTime, kifu.KeyWhiteTime:
+		if _, ok := kifu.ParseCSATime(h.Value); !ok {
+			return "", "", false
+		}
+	}
+	for _, k := range keys {
+		if k.kif == h.Key {
+			return k.csa, value, true
+		}
+	}
+	return "", "", false
+}
+
+// changedHeaders reads the written headers and reports those that differ.
+func (w *writer) changedHeaders(rec *kifu.Record) {
+	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, kifu.ReadOptions{})}
+	for _, line := range kifu.Lines(string(w.out)) {
+		if text, ok := strings.CutPrefix(line, "$"); ok {
+			g.readHeader(text)
+		}
+	}
+	for _, h := range rec.Headers {
+		same := false
+		other := false
+		for _, read := range g.Record().Headers {
+			if read.Key == h.Key {
+				same = same || oneLine(read.Value) == oneLine(h.Value)
+				other = true
+			}
+		}
+		if other && !same {
+			w.losses.Add(kifu.LossHeaderText, h.Key+"："+h.Value)
+		}
+	}
+}
+
+// oneLine is [kifu.Losses.OneLine] without a report.
+func oneLine(text string) string { return new(kifu.Losses).OneLine(text) }
+
+// instant converts a header's time to that of $START_TIME: YYYY/MM/DD, then HH:MM or HH:MM:SS as
+// far as it is known, with any separators: 2026年11月21日(土) 10時0分, 2026-11-21 10:00. ok is false
+// for incomplete dates, and for times with 午前 and 午後.
+func instant(text string) (at string, ok bool) {
 	var n []int
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {
 		v, err := strconv.Atoi(field)
 		if err != nil {
-			return text
+			return "", false
 		}
 		n = append(n, v)
 	}
 	if len(n) < 3 || len(n) > 6 || strings.Contains(text, "午") || n[0] < 1000 || n[0] > 9999 {
-		return text
+		return "", false
 	}
-	const day = "2006/01/02"
 	numbers := [6]int{}
 	copy(numbers[:], n)
-	at := fmt.Sprintf("%04d/%02d/%02d %02d:%02d:%02d", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
-	if _, err := time.Parse(day+" 15:04:05", at); err != nil {
-		return text
+	const day, second = "2006/01/02", "2006/01/02 15:04:05"
+	at = fmt.Sprintf("%04d/%02d/%02d %02d:%02d:%02d", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+	if _, err := time.Parse(second, at); err != nil {
+		return "", false
 	}
-	if len(n) == 3 {
-		return at[:len(day)]
-	}
-	return at
+	known := [...]int{3: len(day), 4: len(day), 5: len("2006/01/02 15:04"), 6: len(second)}
+	return at[:known[len(n)]], true
 }
 
 // GameName returns a CSA server's game name: event, main time, and byoyomi or increment with

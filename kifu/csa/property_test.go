@@ -18,7 +18,7 @@ import (
 
 // carried reduces a record to CSA: scores, lines and nodes, totals as sums, known ends, player
 // names first.
-func carried(rec *kifu.Record) {
+func carried(rec *kifu.Record, old bool) {
 	var spent [2]time.Duration
 	rec.Headers = slices.DeleteFunc(rec.Headers, func(h kifu.Header) bool { return h.Key == kifu.KeyByoyomi })
 	isName := func(h kifu.Header) bool { return h.Key == kifu.KeyBlack || h.Key == kifu.KeyWhite }
@@ -51,6 +51,10 @@ func carried(rec *kifu.Record) {
 			switch n.End.Kind {
 			case kifu.EndSealed, kifu.EndDefaultWin, kifu.EndOther:
 				n.End = &kifu.End{Kind: kifu.EndOther, Word: "%RAIN"}
+			case kifu.EndMaxMoves:
+				if old {
+					n.End = &kifu.End{Kind: kifu.EndDraw}
+				}
 			}
 		}
 		for k := range n.Evaluations {
@@ -72,15 +76,16 @@ func TestRoundTrip(t *testing.T) {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				f := kifutest.All()
-				f.Variations, f.Bookmarks, f.Numbers, f.Fouls, f.Fractions = false, false, false, false, true
-				rec := kifutest.Record(rules, f).Draw(t, "record")
-				carried(rec)
 				o := kifu.WriteOptions{
 					CRLF:    rapid.Bool().Draw(t, "crlf"),
 					Charset: rapid.SampledFrom([]kifu.Charset{kifu.AutoCharset, kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}).Draw(t, "charset"),
 					BOM:     rapid.Bool().Draw(t, "bom"),
+					Version: rapid.SampledFrom([]string{"", "3.0"}).Draw(t, "version"),
 				}
+				f := kifutest.All()
+				f.Variations, f.Bookmarks, f.Numbers, f.Fouls, f.Fractions = false, false, false, false, o.Version != ""
+				rec := kifutest.Record(rules, f).Draw(t, "record")
+				carried(rec, o.Version == "")
 				var out bytes.Buffer
 				losses, err := csa.Codec().Write(&out, rec, o)
 				losses = slices.DeleteFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossHandicapName })
@@ -114,7 +119,7 @@ func TestFouls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := kifutest.Features{Ends: true, Fouls: true}
 		rec := kifutest.Record(rules, f).Draw(t, "record")
-		carried(rec)
+		carried(rec, true)
 		var out bytes.Buffer
 		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
 		if err != nil {

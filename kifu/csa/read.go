@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -27,6 +28,7 @@ import (
 // The game after a bad one can be read unless reading itself failed.
 func split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
+		usual := sync.OnceValue(func() *Alphabet { return usualAlphabet(o) })
 		s := &splitter{r: bufio.NewReaderSize(r, 64<<10), most: o.ByteLimit()}
 		for number := 1; ; number++ {
 			data, line, err := s.next()
@@ -43,7 +45,7 @@ func split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 				return
 			}
 			data = bytes.Clone(data)
-			if !yield(func() (kifu.Game, error) { return readGame(data, line, number, o) }) {
+			if !yield(func() (kifu.Game, error) { return readGame(data, line, number, o, usual) }) {
 				return
 			}
 		}
@@ -95,9 +97,18 @@ func (s *splitter) next() (data []byte, before int, err error) {
 	}
 }
 
-func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, error) {
+// usualAlphabet is that of the default rule set, or nil: games share it.
+func usualAlphabet(o kifu.ReadOptions) *Alphabet {
+	set, err := kifu.DefaultRules(o)
+	if err != nil {
+		return nil
+	}
+	return NewAlphabet(set)
+}
+
+func readGame(data []byte, before, number int, o kifu.ReadOptions, usual func() *Alphabet) (kifu.Game, error) {
 	d := kifu.Decode(data, o.Charset)
-	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o)}
+	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o), usual: usual}
 	for _, w := range d.Fault(kifu.FormatCSA, before) {
 		g.Warn(w)
 	}
@@ -112,6 +123,7 @@ type game struct {
 	*kifu.Builder
 	at kifu.Place
 	*Alphabet
+	usual     func() *Alphabet
 	board     *board
 	rulesName string
 	rulesAt   kifu.Place
@@ -228,8 +240,10 @@ func (g *game) prepare() error {
 	if err != nil {
 		return err
 	}
-	g.board = newBoard(rules)
-	g.Alphabet = g.board.Alphabet
+	if g.Alphabet = g.usual(); g.Alphabet == nil || g.Alphabet.set != rules {
+		g.Alphabet = NewAlphabet(rules)
+	}
+	g.board = newBoard(g.Alphabet)
 	return nil
 }
 
@@ -368,7 +382,7 @@ func (g *game) finish() (*kifu.Record, []*kifu.Error, error) {
 	return g.Builder.Finish()
 }
 
-// Codec returns the codec of CSA. It writes V3.0, or V2.2 by the options' Version. Variations and
+// Codec returns the codec of CSA. It writes V2.2, or V3.0 by the options' Version. Variations and
 // bookmarks are lost.
 func Codec() kifu.Codec {
 	return kifu.Codec{Format: kifu.FormatCSA, Split: split, Write: write, Separator: "/\n", Many: true}

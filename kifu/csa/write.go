@@ -12,13 +12,13 @@ import (
 )
 
 func write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
-	old := false
+	old := true
 	switch o.Version {
-	case "", "3.0", "3":
-	case "2.2", "2":
-		old = true
+	case "", "2.2", "2":
+	case "3.0", "3":
+		old = false
 	default:
-		return nil, fmt.Errorf("csa: there is no version %.80q; there are 3.0 and 2.2", o.Version)
+		return nil, fmt.Errorf("csa: there is no version %.80q; there are 2.2 and 3.0", o.Version)
 	}
 	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if err != nil {
@@ -67,6 +67,7 @@ func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
 		w.line("'" + w.losses.OneLine(note))
 	}
 	w.writeHeaders(rec)
+	w.changedHeaders(rec)
 	p := &rec.Start.Position
 	w.out = w.writeStart(w.out, rec.Rules, p)
 	w.line(string(signs[p.Side()]))

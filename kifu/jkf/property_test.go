@@ -20,7 +20,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
 				f := kifutest.All()
-				f.Notes, f.Numbers = false, false
+				f.Notes, f.Numbers, f.Occupied = false, false, true
 				rec := kifutest.Record(rules, f).Draw(t, "record")
 				for _, n := range rec.Main() {
 					for i, c := range n.Comments {
@@ -28,6 +28,9 @@ func TestRoundTrip(t *testing.T) {
 					}
 				}
 				unmark(rec.Root)
+				if h, err := rules.Handicap(rec.Start.Handicap); err == nil && h.Alternates {
+					rec.Start = kifu.StartAt(rules, rec.Start.Position)
+				}
 				var out bytes.Buffer
 				losses, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{})
 				if err != nil || len(losses) > 0 {

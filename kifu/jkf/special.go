@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// endComment begins the comment of an end without a word in the schema, followed by KIF's
-// word.
+// endComment begins the comment of an end whose word the schema lacks, followed by KIF's word.
 const endComment = "終局："
 
 var specials = [...]struct {
@@ -20,11 +19,12 @@ var specials = [...]struct {
 	{kifu.EndTakeBack, "MATTA"}, {kifu.EndMate, "TSUMI"}, {kifu.EndNoMate, "FUZUMI"}, {kifu.EndError, "ERROR"},
 }
 
-// special returns the word with side to move; exact is false for an approximation.
+// special returns the word with side to move; exact is false for an approximation, and for an end
+// with a word of its own.
 func special(end kifu.End, side shogi.Color) (word string, exact bool) {
 	for _, s := range specials {
 		if s.kind == end.Kind {
-			return s.word, true
+			return s.word, end.Word == ""
 		}
 	}
 	switch end.Kind {

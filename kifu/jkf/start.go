@@ -14,10 +14,15 @@ const (
 	presetOther = "OTHER"
 )
 
-var presets = []struct{ preset, name string }{
-	{"KY", "香落ち"}, {"KY_R", "右香落ち"}, {"KA", "角落ち"}, {"HI", "飛車落ち"}, {"HIKY", "飛香落ち"},
-	{"2", "二枚落ち"}, {"3", "三枚落ち"}, {"4", "四枚落ち"}, {"5", "五枚落ち"}, {"5_L", "左五枚落ち"},
-	{"6", "六枚落ち"}, {"7_L", "左七枚落ち"}, {"7_R", "右七枚落ち"}, {"8", "八枚落ち"}, {"10", "十枚落ち"},
+// presets are the schema's. Programs with an older schema do not know the rare ones, which are only
+// read.
+var presets = []struct {
+	preset, name string
+	rare         bool
+}{
+	{"KY", "香落ち", false}, {"KY_R", "右香落ち", false}, {"KA", "角落ち", false}, {"HI", "飛車落ち", false}, {"HIKY", "飛香落ち", false},
+	{"2", "二枚落ち", false}, {"3", "三枚落ち", true}, {"4", "四枚落ち", false}, {"5", "五枚落ち", true}, {"5_L", "左五枚落ち", true},
+	{"6", "六枚落ち", false}, {"7_L", "左七枚落ち", true}, {"7_R", "右七枚落ち", true}, {"8", "八枚落ち", false}, {"10", "十枚落ち", false},
 }
 
 func readStart(rules *variant.RuleSet, in *initial) (kifu.Start, error) {
@@ -101,6 +106,20 @@ func readData(rules *variant.RuleSet, d *data) (kifu.Start, error) {
 	return kifu.StartAt(rules, p), nil
 }
 
+// handicapWord returns KIF's word for a handicap of the default rule set: that of a preset, else
+// その他. Other rule sets have words of their own.
+func handicapWord(rec *kifu.Record, even bool) string {
+	if h, err := rec.Rules.Handicap(rec.Start.Handicap); err == nil && !even {
+		return h.Names.Ja
+	}
+	for _, p := range presets {
+		if h, err := rec.Rules.Handicap(p.name); err == nil && h.ID == rec.Start.Handicap {
+			return p.name
+		}
+	}
+	return "その他"
+}
+
 // writeStart writes a preset or the position. even: the rule set is the default.
 func writeStart(rec *kifu.Record, even bool) *initial {
 	if even && rec.Start.IsEven(rec.Rules) {
@@ -108,7 +127,7 @@ func writeStart(rec *kifu.Record, even bool) *initial {
 	}
 	if even && rec.Start.Handicap != "" {
 		for _, p := range presets {
-			if s, err := kifu.HandicapStart(rec.Rules, p.name); err == nil && s == rec.Start {
+			if s, err := kifu.HandicapStart(rec.Rules, p.name); err == nil && s == rec.Start && !p.rare {
 				return &initial{Preset: p.preset}
 			}
 		}

@@ -25,8 +25,8 @@ func write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 		}
 	}
 	seen := map[string]bool{kifu.KeyRules: true}
-	if h, err := rec.Rules.Handicap(rec.Start.Handicap); err == nil && rec.Start.Handicap != "" {
-		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyHandicap, Value: h.Names.Ja})
+	if rec.Start.Handicap != "" {
+		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyHandicap, Value: handicapWord(rec, rec.Rules.ID == standard.ID)})
 		seen[kifu.KeyHandicap] = true
 	}
 	for _, h := range rec.Headers {
@@ -40,6 +40,9 @@ func write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	k.losses.AddNotes(rec.Notes)
 	if p := &rec.Start.Position; p.Ply() != 1 {
 		k.losses.Add(kifu.LossMoveNumber, strconv.Itoa(p.Ply()))
+	}
+	if back, err := readStart(rec.Rules, d.Initial); err == nil && rec.Rules.ID == standard.ID && back.Handicap != rec.Start.Handicap {
+		k.losses.Add(kifu.LossHandicapName, rec.Start.Handicap)
 	}
 	first := &node{}
 	start := rec.Start.Position
@@ -67,6 +70,10 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	made := map[*kifu.Node]*node{}
 	line := main
 	return rec.Walk(func(v *kifu.Visit) error {
+		if v.Node.End != nil && made[v.Parent] != nil && made[v.Parent].Move == nil {
+			*made[v.Parent] = *k.node(rec, v) // the end takes the place of a foul without a text
+			return nil
+		}
 		n := k.node(rec, v)
 		made[v.Node] = n
 		if v.Variation() {
@@ -87,8 +94,11 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 		if n.Special, exact = special(*v.Node.End, rec.SideAt(v.Ply)); !exact {
 			word = endComment + v.Node.End.String()
 		}
-	} else {
-		n.Move = k.move(v)
+	} else if n.Move = k.move(v); n.Move == nil {
+		k.losses.Add(kifu.LossFoul, v.Node.Foul.Error())
+		k.losses.AddRemarks(v.Node)
+		n.Special = sign(v.Position.Side()) + "ILLEGAL_ACTION"
+		return n
 	}
 	if t := v.Node.Time; t.Known {
 		n.Time = &times{Now: k.clock(t.Spent), Total: k.clock(t.Total)}
@@ -118,6 +128,7 @@ func (k *writer) clock(d time.Duration) *clock {
 	return &clock{H: &h, M: int(d / time.Minute % 60), S: int(d / time.Second % 60)}
 }
 
+// move returns nil for a foul from an empty square: the schema needs the piece.
 func (k *writer) move(v *kifu.Visit) *move {
 	p, m := v.Position, v.Node.Move
 	side := int(p.Side())
@@ -136,7 +147,7 @@ func (k *writer) move(v *kifu.Visit) *move {
 		out.From = at(m.From())
 		out.Piece = k.codes.Name(p.Piece(m.From()).Kind())
 		if p.Piece(m.From()) == shogi.NoPiece {
-			out.Piece = k.codes.Name(r.Kinds()[0])
+			return nil
 		}
 		promotes := m.Promotes()
 		if other := shogi.NewMove(m.From(), m.To(), !promotes); promotes || p.IsLegal(other) {

@@ -137,6 +137,8 @@ func TestUSIHostile(t *testing.T) {
 func FuzzReadUSI(f *testing.F) {
 	f.Add([]byte("#note\nposition startpos moves 7g7f 3c3d resign\n"), false)
 	f.Add([]byte("setoption name USI_Variant value seishin\nstartpos moves 1h2h pass"), true)
+	f.Add([]byte(psn), false)
+	f.Add([]byte("[SFEN \"9/9 b - 1\"]\n1. P-7f (1. P-2f) {a} 3. *"), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
 		recs, _, err := sfen.USI().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {

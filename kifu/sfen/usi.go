@@ -6,7 +6,8 @@
 //	sfen lnsgkgsnl/1r5b1/… b - 1 moves 2g2f
 //	lnsgkgsnl/1r5b1/… w - 2
 //
-// "position" is optional. A line "setoption name USI_Variant value torus" sets the rule set of
+// Numbered moves over several lines, as in Portable Shogi Notation, are one game. "position" is
+// optional. A line "setoption name USI_Variant value torus" sets the rule set of
 // later lines. Moves may end with resign or win. Lines with # are notes.
 //
 // USEN is a URL-safe notation of a record with variations:
@@ -65,7 +66,12 @@ func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 			found = true
 			one := l
 			l.notes = nil
-			if !yield(func() (kifu.Game, error) { return one.game(text) }) {
+			read := func() (kifu.Game, error) { return one.game(text) }
+			if opensScore(text) {
+				s := l.score(text)
+				read = func() (kifu.Game, error) { return one.scoreGame(s) }
+			}
+			if !yield(read) {
 				return
 			}
 		}
@@ -83,9 +89,22 @@ type list struct {
 	fault   *kifu.Error
 	doubt   *kifu.Error // the name has another definition
 	notes   []string
+	held    *string // a line read too far
+}
+
+// back returns the last line.
+func (l *list) back(text string) {
+	l.held = &text
+	l.number--
 }
 
 func (l *list) line() (string, error) {
+	if l.held != nil {
+		text := *l.held
+		l.held = nil
+		l.number++
+		return text, nil
+	}
 	var b []byte
 	for {
 		part, err := l.r.ReadSlice('\n')
@@ -133,29 +152,40 @@ func (l *list) at(text string) kifu.Place {
 	return kifu.Place{Line: l.number, Column: 1, Text: text}
 }
 
-func (l *list) game(text string) (kifu.Game, error) {
+// ruleSet returns the rule set of the next game.
+func (l *list) ruleSet() (*variant.RuleSet, error) {
+	switch {
+	case l.fault != nil && !l.options.Lenient:
+		return nil, l.fault
+	case l.rules != nil:
+		return l.rules, nil
+	}
+	return kifu.DefaultRules(l.options)
+}
+
+// begin returns a builder with the notes and warnings before a game.
+func (l *list) begin() *kifu.Builder {
 	b := kifu.NewBuilder(kifu.FormatUSI, l.options)
-	rec := b.Record()
-	rec.Notes = l.notes
-	if l.fault != nil {
-		if err := b.Fail(l.fault); err != nil {
-			return kifu.Game{}, err
+	b.Record().Notes = l.notes
+	for _, w := range [...]*kifu.Error{l.fault, l.doubt} {
+		if w != nil {
+			b.Warn(w)
 		}
 	}
-	if l.doubt != nil {
-		b.Warn(l.doubt)
-	}
-	rules := l.rules
-	if rules == nil {
-		var err error
-		if rules, err = kifu.DefaultRules(l.options); err != nil {
-			return kifu.Game{}, err
-		}
+	return b
+}
+
+func (l *list) game(text string) (kifu.Game, error) {
+	// A list may have a bad line in every two bytes: the start comes before the builder.
+	rules, err := l.ruleSet()
+	if err != nil {
+		return kifu.Game{}, err
 	}
 	start, rest, err := l.start(rules, text)
 	if err != nil {
 		return kifu.Game{}, err
 	}
+	b := l.begin()
 	b.Start(rules, start)
 	if err := l.moves(b, text, rest); err != nil {
 		return kifu.Game{}, err
@@ -199,12 +229,11 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	return kifu.StartAt(rules, p), rest, nil
 }
 
-// bareMove matches moves without a keyword: USI, or Western, perhaps numbered (1. P-7f P-3d 2.
-// P76 …).
-var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|([0-9]+\.[ \t]*)?` + western + `)([ \t]|$)`)
+// bareMove matches moves without a keyword or number: USI or Western.
+var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)([ \t]|$)`)
 
 // In Hodges' or Hosking's squares.
-const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
+const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*']*[1-9][1-9a-i][+=]?`
 
 var westernWord = regexp.MustCompile(`^` + western + `$`)
 
@@ -258,6 +287,9 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 		return b.End(kifu.End{Kind: kind}, at)
 	}
 	if word = moveNumber.ReplaceAllString(word, ""); word == "" {
+		return nil
+	}
+	if b.GivenUp() {
 		return nil
 	}
 	m, err := notation.ParseUSI(b.Position().Rules(), word)

@@ -281,7 +281,7 @@ export interface BookAsk {
   open?: BookFile;
   merge?: BookFile;
   set?: BookEntry;
-  /** Write is a format: "db", "bin" or "sbk". */
+  /** Write is a format: "db", "ybb", "bin" or "sbk". */
   write?: string;
   at?: Study;
 }
@@ -1872,7 +1872,7 @@ export interface WriteRecord {
   format: string;
   /** Charset of the format; the default is its first. */
   charset?: string;
-  /** Version of the format; the default is its newest. */
+  /** Version of the format; the default is its first. */
   version?: string;
   /** CRLF: Windows line ends. */
   crlf?: boolean;

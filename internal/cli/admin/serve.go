@@ -43,7 +43,7 @@ type ServeCmd struct {
 	SolveHash  int               `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table per mate problem in MiB (default ${default})."`
 	Puzzles    string            `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory of additional mate problems (*.jsonl of komadai tsume generate)."`
 	Rules      string            `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory of additional rule sets (*.toml); SIGHUP reloads it."`
-	Book       string            `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book of the engine for standard shogi: .db, .bin or .sbk."`
+	Book       string            `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book of the engine for standard shogi: .db, .ybb, .bin or .sbk."`
 	Metrics    string            `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus metrics and pprof; keep it in a private network."`
 	TrustProxy bool              `env:"KOMADAI_TRUST_PROXY" help:"Trust the client addresses that a reverse proxy forwards."`
 	URL        string            `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Public URL of the server; mails and passkeys need it."`

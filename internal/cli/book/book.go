@@ -18,13 +18,13 @@ type Cmd struct {
 }
 
 type outputFlags struct {
-	Output string `short:"o" required:"" placeholder:"FILE" help:"Book to write: .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Book to write: .db or .ybb (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
 func (o *outputFlags) check() error {
 	if _, ok := book.FormatOf(o.Output); !ok {
-		return verb.Usagef("-o %s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", o.Output)
+		return verb.Usagef("-o %s: the name of a book ends in %s", o.Output, book.Endings)
 	}
 	return verb.CheckFree(o.Output, o.Force)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"text/tabwriter"
 	"time"
@@ -76,7 +75,7 @@ func (c *showCmd) Run(env verb.Env) error {
 	}
 	return c.within(env, false, func(ctx context.Context, x *explore.Index, library *variant.Library) error {
 		if c.Game != 0 {
-			return showIndexed(ctx, env.Out, x, library, c.Game, format)
+			return showIndexed(ctx, env, x, library, c.Game, format)
 		}
 		out, err := x.Contents(ctx)
 		if err != nil {
@@ -92,7 +91,7 @@ func (c *showCmd) Run(env verb.Env) error {
 	})
 }
 
-func showIndexed(ctx context.Context, out io.Writer, x *explore.Index, library *variant.Library, number int64, format kifu.Format) error {
+func showIndexed(ctx context.Context, env verb.Env, x *explore.Index, library *variant.Library, number int64, format kifu.Format) error {
 	g, ok, err := x.Game(ctx, number)
 	if err != nil {
 		return err
@@ -105,6 +104,7 @@ func showIndexed(ctx context.Context, out io.Writer, x *explore.Index, library *
 		return err
 	}
 	codec, _ := formats.Of(format)
-	_, err = codec.Write(out, rec, kifu.WriteOptions{Charset: kifu.UTF8})
+	losses, err := codec.Write(env.Out, rec, kifu.WriteOptions{Charset: kifu.UTF8})
+	verb.ReportLosses(env.Err, fmt.Sprintf("game %d", number), losses)
 	return err
 }

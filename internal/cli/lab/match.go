@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -76,7 +77,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 		return err
 	}
 	defer workers()
-	keep, err := newGameKeeper(c.Records, c.Format, o.Rules, j)
+	keep, err := newGameKeeper(env.Err, c.Records, c.Format, o.Rules, j)
 	if err != nil {
 		return err
 	}
@@ -146,11 +147,13 @@ type gameKeeper struct {
 	dir   string // "" keeps none
 	codec kifu.Codec
 	rules *variant.RuleSet
+	// say gets what the format cannot store of the first game; it is nil after that.
+	say io.Writer
 }
 
 // newGameKeeper also writes missing records of games already played.
-func newGameKeeper(dir, format string, rules *variant.RuleSet, j *contest.Journal) (*gameKeeper, error) {
-	k := &gameKeeper{dir: dir, rules: rules}
+func newGameKeeper(say io.Writer, dir, format string, rules *variant.RuleSet, j *contest.Journal) (*gameKeeper, error) {
+	k := &gameKeeper{dir: dir, rules: rules, say: say}
 	if dir == "" {
 		return k, nil
 	}
@@ -187,9 +190,14 @@ func (k *gameKeeper) save(g *contest.Game) error {
 	if err != nil {
 		return err
 	}
-	if _, err := k.codec.Write(out, rec, kifu.WriteOptions{}); err != nil {
+	losses, err := k.codec.Write(out, rec, kifu.WriteOptions{})
+	if err != nil {
 		out.Abandon()
 		return err
+	}
+	if k.say != nil {
+		verb.ReportLosses(k.say, path, losses)
+		k.say = nil
 	}
 	return out.Commit()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
+	"github.com/komadai/komadai/notation/packed"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -133,7 +134,7 @@ func (c *trainConvertCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	codec, err := selfplay.NewCodec(set.Rules, selfplay.Format(c.To))
+	codec, err := packed.NewCodec(set.Rules, packed.Format(c.To))
 	if err != nil {
 		return verb.Usage(err)
 	}
@@ -160,7 +161,7 @@ func (c *trainConvertCmd) Run(env verb.Env) error {
 	return nil
 }
 
-func writeRecords(out io.Writer, codec *selfplay.Codec, rules *shogi.Rules, in io.Reader) (count int, err error) {
+func writeRecords(out io.Writer, codec *packed.Codec, rules *shogi.Rules, in io.Reader) (count int, err error) {
 	r, err := selfplay.NewReader(in)
 	if err != nil {
 		return 0, err
@@ -176,7 +177,7 @@ func writeRecords(out io.Writer, codec *selfplay.Codec, rules *shogi.Rules, in i
 		} else if err != nil {
 			return count, err
 		}
-		err := g.Records(start, func(rec *selfplay.Record) (err error) {
+		err := g.Records(start, func(rec *packed.Record) (err error) {
 			if b, err = codec.Append(b[:0], rec); err != nil {
 				return err
 			}

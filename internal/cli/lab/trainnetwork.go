@@ -15,9 +15,9 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/internal/version"
+	"github.com/komadai/komadai/notation/packed"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -225,12 +225,12 @@ func (c *trainNetworkCmd) options() train.Options {
 }
 
 // recordFormat returns the record format of a file name; ok is false for a game file.
-func recordFormat(path string) (format selfplay.Format, ok bool) {
+func recordFormat(path string) (format packed.Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".psv", ".bin":
-		return selfplay.PackedSfenValue, true
+		return packed.PackedSfenValue, true
 	case ".hcpe":
-		return selfplay.HCPE, true
+		return packed.HCPE, true
 	}
 	return "", false
 }

@@ -250,7 +250,10 @@ func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error
 		} else if err != nil {
 			return err
 		}
-		_, err = codec.Write(f, g.Record, o)
+		losses, err := codec.Write(f, g.Record, o)
+		for _, l := range losses {
+			say("%s: lost: %s", path, l)
+		}
 		if err = errors.Join(err, f.Close()); err == nil {
 			say("kept in %s", path)
 		}

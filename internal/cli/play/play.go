@@ -38,7 +38,7 @@ type Cmd struct {
 	Periods   int           `default:"1" help:"Byoyomi periods (default ${default})."`
 	Increment time.Duration `default:"0s" placeholder:"TIME" help:"Time added per move."`
 	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
-	Book      string        `placeholder:"FILE" help:"Opening book of the engine: .db, .bin or .sbk."`
+	Book      string        `placeholder:"FILE" help:"Opening book of the engine: .db, .ybb, .bin or .sbk."`
 	Seed      uint64        `default:"1" help:"Random seed of the engine below level 10 (default ${default})."`
 }
 

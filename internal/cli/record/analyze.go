@@ -99,9 +99,11 @@ func (c *AnalyzeCmd) Run(env verb.Env) error {
 		return err
 	}
 	for _, t := range targets {
-		if err := t.write(c, rec, report); err != nil {
+		losses, err := t.write(c, rec, report)
+		if err != nil {
 			return err
 		}
+		verb.ReportLosses(env.Err, t.path, losses)
 	}
 	if interrupted {
 		return fmt.Errorf("interrupted; %d of %d positions were analysed", len(report.Positions), len(game.Moves)+1)
@@ -196,7 +198,8 @@ func (c *AnalyzeCmd) targets() (list []target, err error) {
 	return list, nil
 }
 
-func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) error {
+// write returns what the format could not store.
+func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) (losses []kifu.Loss, err error) {
 	var b bytes.Buffer
 	if t.picture != "" {
 		title, _ := rec.Headers.Get(kifu.KeyEvent)
@@ -206,7 +209,7 @@ func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) erro
 			draw = graph.PNG
 		}
 		if err := draw(&b, diagram.GraphOptions{}); err != nil {
-			return err
+			return nil, err
 		}
 	} else {
 		o := analysis.NoteOptions{Language: analysis.Language(c.Comments), Variations: !c.Plain}
@@ -214,11 +217,11 @@ func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) erro
 			o.Language = ""
 		}
 		if err := r.Annotate(rec, o); err != nil {
-			return err
+			return nil, err
 		}
-		if _, err := t.codec.Write(&b, rec, t.options); err != nil {
-			return err
+		if losses, err = t.codec.Write(&b, rec, t.options); err != nil {
+			return nil, err
 		}
 	}
-	return verb.Write(t.path, b.Bytes(), c.Force)
+	return losses, verb.Write(t.path, b.Bytes(), c.Force)
 }

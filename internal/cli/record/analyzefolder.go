@@ -303,7 +303,11 @@ func (b *analyzeBatch) keep(folder string, s verb.Source, number int, many bool,
 	t := target{path: path, codec: codec, options: kifu.WriteOptions{Charset: kifu.UTF8}}
 	forced := *b.AnalyzeCmd
 	forced.Force = true // already checked
-	return t.write(&forced, rec, r)
+	losses, err := t.write(&forced, rec, r)
+	for _, l := range losses {
+		b.meter.Say("%s: lost: %s", path, l)
+	}
+	return err
 }
 
 func (b *analyzeBatch) print(out io.Writer) error {

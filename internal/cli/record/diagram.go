@@ -125,7 +125,7 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 	}
 	text = cmp.Or(text, "startpos")
 	if len(c.Position) == 1 && c.SFEN == "" {
-		if _, err := os.Stat(text); err == nil || text == verb.StandardStream || kifu.FormatOfName(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
+		if _, err := os.Stat(text); err == nil || text == verb.StandardStream || kifu.FormatToRead(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
 			return c.record(env, set, text)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/kifu/sfen"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -146,7 +147,7 @@ func (r *taskReader) lines(s verb.Source, b *bufio.Reader) bool {
 	}
 	switch kifu.Detect(head, kifu.FormatUnknown).Format {
 	case kifu.FormatUSI:
-		return true
+		return !sfen.Numbered(string(head))
 	case kifu.FormatUnknown:
 		named := kifu.FormatOfName(filepath.Base(s.Path))
 		return named == kifu.FormatUnknown || named == kifu.FormatUSI || filepath.Ext(s.Path) == ""

@@ -78,7 +78,7 @@ func walkSources(found []Source, folder, except string) ([]Source, error) {
 				return fs.SkipDir
 			}
 			return nil
-		case kifu.FormatOfName(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "":
+		case kifu.FormatToRead(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "":
 			return nil
 		}
 		inside, err := filepath.Rel(folder, name)
@@ -126,7 +126,7 @@ func (s Source) Open(env Env, counter *atomic.Int64) (io.ReadCloser, error) {
 // Split finds the games of an opened source. The file's name decides between formats that are equally
 // likely.
 func (s Source) Split(in io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq[kifu.Reading]) {
-	o.Named = kifu.FormatOfName(filepath.Base(s.Path))
+	o.Named = kifu.FormatToRead(filepath.Base(s.Path))
 	return formats.Split(in, from, o)
 }
 
@@ -168,7 +168,7 @@ func OptionsFor(name string) kifu.WriteOptions {
 func ReadBook(env Env, path string, start *shogi.Position) (*book.Book, error) {
 	f, ok := book.FormatOf(path)
 	if !ok {
-		return nil, Usagef("%s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", path)
+		return nil, Usagef("%s: the name of a book ends in %s", path, book.Endings)
 	}
 	in, err := os.Open(path)
 	if err != nil {
@@ -179,8 +179,18 @@ func ReadBook(env Env, path string, start *shogi.Position) (*book.Book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	for _, line := range b.Skipped {
+		fmt.Fprintf(env.Err, "%s: warning: %v; the line was skipped\n", path, line)
+	}
 	ReportLost(env.Err, path, lost)
 	return b, nil
+}
+
+// ReportLosses prints what the format of a record could not store.
+func ReportLosses(w io.Writer, path string, losses []kifu.Loss) {
+	for _, l := range losses {
+		fmt.Fprintf(w, "%s: lost: %s\n", path, l)
+	}
 }
 
 // ReportLost prints data that a format could not store.

@@ -31,6 +31,7 @@ var grades = [...]string{book.NoGrade: "", book.Forced: "forced", book.Good: "go
 // lossKinds are words for losses of package book.
 var lossKinds = map[string]string{
 	"depths": "depths", "replies": "replies", "comments": "comments", "comments on moves": "comments", "grades": "grades", "results": "results", "illegal moves": "moves",
+	"unreadable moves": "moves", "moves of unreadable positions": "moves", "unreadable positions": "positions", "positions that lack pieces": "positions",
 	"positions without moves": "positions", "positions that are not reached": "positions", "entries of positions that are not reached": "positions",
 }
 
@@ -127,7 +128,7 @@ func (b *books) do(q wire.BookAsk, news *wire.BookNews) error {
 func read(rules *variant.RuleSet, name string, file []byte) (*book.Book, []wire.BookLoss, error) {
 	format, ok := book.FormatOf(name)
 	if !ok {
-		return nil, nil, fault("ending", "the name of a book ends in .db, .bin or .sbk")
+		return nil, nil, fault("ending", "the name of a book ends in "+book.Endings)
 	}
 	if len(file) > longestBook {
 		return nil, nil, fault("large", "the book is too large for a browser")

@@ -129,7 +129,7 @@ func TestBookFaults(t *testing.T) {
 		{open("standard", "letter.db", "hello"), wire.BookFault{Kind: "format", Format: "db"}},
 		{open("standard", "letter.bin", "hello"), wire.BookFault{Kind: "format", Format: "bin"}},
 		{open("standard", "letter.sbk", "hello"), wire.BookFault{Kind: "format", Format: "sbk"}},
-		{open("standard", "a.db", written+"7g7f x\n"), wire.BookFault{Kind: "line", Format: "db", Line: 9, Text: "7g7f x"}},
+		{open("standard", "a.db", "#YANEURAOU-DB2016 1.00\nsfen "+start+"\n7g7f x\n"), wire.BookFault{Kind: "line", Format: "db", Line: 3, Text: "7g7f x"}},
 		{open("torus", "a.sbk", "x"), wire.BookFault{Kind: "standard", Format: "sbk"}},
 		{wire.BookAsk{Merge: &wire.BookFile{Name: "b.db"}, File: make([]byte, 33<<20)}, wire.BookFault{Kind: "large"}},
 		{wire.BookAsk{Set: &wire.BookEntry{SFEN: start, Moves: []wire.BookMove{{USI: "7g7e"}}}}, wire.BookFault{Kind: "entry"}},

@@ -6,7 +6,7 @@ type BookAsk struct {
 	Open  *BookFile  `json:"open,omitempty"`
 	Merge *BookFile  `json:"merge,omitempty"`
 	Set   *BookEntry `json:"set,omitempty"`
-	// Write is a format: "db", "bin" or "sbk".
+	// Write is a format: "db", "ybb", "bin" or "sbk".
 	Write string `json:"write,omitempty"`
 	At    *Study `json:"at,omitempty"`
 	// File of Open and Merge, outside the JSON.

@@ -163,7 +163,7 @@ type WriteRecord struct {
 	Format string `json:"format" minLength:"1" maxLength:"16" example:"kif"`
 	// Charset of the format; the default is its first.
 	Charset string `json:"charset,omitempty" maxLength:"16"`
-	// Version of the format; the default is its newest.
+	// Version of the format; the default is its first.
 	Version string `json:"version,omitempty" maxLength:"8"`
 	// CRLF: Windows line ends.
 	CRLF bool `json:"crlf,omitempty"`

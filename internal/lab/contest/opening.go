@@ -187,7 +187,7 @@ func recordFiles(paths []string) ([]string, error) {
 		}
 		before := len(files)
 		err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-			if err == nil && entry.Type().IsRegular() && filepath.Ext(name) != "" && kifu.FormatOfName(filepath.Base(name)) != kifu.FormatUnknown {
+			if err == nil && entry.Type().IsRegular() && filepath.Ext(name) != "" && kifu.FormatToRead(filepath.Base(name)) != kifu.FormatUnknown {
 				files = append(files, name)
 			}
 			return err

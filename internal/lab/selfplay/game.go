@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/komadai/komadai/notation/packed"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -100,4 +101,30 @@ func (g *Game) read(b []byte) (rest []byte, err error) {
 		b = b[2:]
 	}
 	return b, g.check()
+}
+
+// Records calls visit with the position before each scored move of g, which starts at p. The
+// error is an illegal move.
+func (g *Game) Records(p shogi.Position, visit func(*packed.Record) error) error {
+	var u shogi.Undo
+	winner, won := g.Outcome.Winner()
+	for i, m := range g.Moves {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("move %d is not legal", i+1)
+		}
+		if i >= g.Opening {
+			rec := packed.Record{Position: p, Move: m, Score: g.Scores[i-g.Opening]}
+			if won {
+				rec.Result = -1
+				if winner == p.Side() {
+					rec.Result = 1
+				}
+			}
+			if err := visit(&rec); err != nil {
+				return err
+			}
+		}
+		p.Make(m, &u)
+	}
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/notation/packed"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -110,13 +111,13 @@ func (c *Corpus) Read(in io.Reader) error {
 
 // ReadRecords adds single positions, without later scores; every Validation-th is for
 // validation. The error is one sentence without the file name.
-func (c *Corpus) ReadRecords(in io.Reader, format selfplay.Format) error {
-	codec, err := selfplay.NewCodec(c.rules, format)
+func (c *Corpus) ReadRecords(in io.Reader, format packed.Format) error {
+	codec, err := packed.NewCodec(c.rules, format)
 	if err != nil {
 		return err
 	}
 	most := int16(c.o.MaxScore)
-	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *selfplay.Record) error {
+	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *packed.Record) error {
 		c.Records++
 		aside := splitmix(c.o.Seed^uint64(c.Records)<<32)%uint64(c.o.Validation) == 0
 		s := sample{score: rec.Score, ahead: min(max(rec.Score, -most), most), won: uint8(rec.Result + 1)}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/notation/packed"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -22,8 +23,8 @@ func TestReadRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range []selfplay.Format{selfplay.PackedSfenValue, selfplay.HCPE} {
-		codec, err := selfplay.NewCodec(rs.Rules, format)
+	for _, format := range []packed.Format{packed.PackedSfenValue, packed.HCPE} {
+		codec, err := packed.NewCodec(rs.Rules, format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +40,7 @@ func TestReadRecords(t *testing.T) {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			err := g.Records(rs.Start, func(rec *selfplay.Record) (err error) {
+			err := g.Records(rs.Start, func(rec *packed.Record) (err error) {
 				records++
 				file, err = codec.Append(file, rec)
 				return err

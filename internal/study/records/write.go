@@ -28,7 +28,7 @@ func formatOf(f kifu.Format) Format {
 	case kifu.FormatKIF, kifu.FormatKI2:
 		return Format{ID: f, Charsets: japanese, Media: "text/plain"}
 	case kifu.FormatCSA:
-		return Format{ID: f, Charsets: japanese, Versions: []string{"3.0", "2.2"}, Media: "text/plain"}
+		return Format{ID: f, Charsets: japanese, Versions: []string{"2.2", "3.0"}, Media: "text/plain"}
 	case kifu.FormatJKF:
 		return Format{ID: f, Charsets: []kifu.Charset{kifu.UTF8}, Media: "application/json"}
 	}

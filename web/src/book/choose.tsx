@@ -7,7 +7,7 @@ import { begin, largest } from "./open";
 import { Problem } from "./problem";
 import { bookWords } from "./words";
 
-export const endings = ".db,.bin,.sbk";
+export const endings = ".db,.ybb,.bin,.sbk";
 
 export function ChooseBook({ all }: { all: readonly RuleSet[] }) {
   const w = bookWords.value;

@@ -41,7 +41,7 @@ export const leftOut = signal<readonly BookLoss[]>([]);
 export const undoable = signal<readonly Change[]>([]);
 export const redoable = signal<readonly Change[]>([]);
 
-const formats: Readonly<Record<string, string>> = { db: "YaneuraOu", bin: "Apery", sbk: "ShogiGUI" };
+const formats: Readonly<Record<string, string>> = { db: "YaneuraOu", ybb: "YaneuraOu", bin: "Apery", sbk: "ShogiGUI" };
 
 export function faultText(fault: BookFault): string {
   const f = bookWords.value.faults;

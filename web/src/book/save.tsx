@@ -9,10 +9,10 @@ import { Losses } from "./losses";
 import { faultText, openBook, saved, write } from "./open";
 import { bookWords } from "./words";
 
-type Format = "db" | "bin" | "sbk";
+type Format = "db" | "ybb" | "bin" | "sbk";
 
-const chosen = stored<Format>("bookFormat", "db", (v) => ["db", "bin", "sbk"].includes(v));
-const names: Readonly<Record<Format, string>> = { db: "YaneuraOu .db", bin: "Apery .bin", sbk: "ShogiGUI .sbk" };
+const chosen = stored<Format>("bookFormat", "db", (v) => ["db", "ybb", "bin", "sbk"].includes(v));
+const names: Readonly<Record<Format, string>> = { db: "YaneuraOu .db", ybb: "YaneuraOu .ybb", bin: "Apery .bin", sbk: "ShogiGUI .sbk" };
 
 function give(name: string, file: Uint8Array<ArrayBuffer>): void {
   const link = document.createElement("a");

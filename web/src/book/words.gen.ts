@@ -59,6 +59,7 @@ export type Words = {
   format: string;
   formats: {
     db: string;
+    ybb: string;
     bin: string;
     sbk: string;
   };
@@ -101,7 +102,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     title: "Opening books",
     lead: "Open a book, play through it on the board, change it and save it in any of three formats. It stays in this browser.",
     drop: "Drop a book here",
-    dropHint: (n) => `YaneuraOu (.db), Apery (.bin) or ShogiGUI (.sbk), up to ${n} MB`,
+    dropHint: (n) => `YaneuraOu (.db, .ybb), Apery (.bin) or ShogiGUI (.sbk), up to ${n} MB`,
     choose: "Choose a file",
     fresh: "Begin an empty book",
     rules: "Rules",
@@ -155,6 +156,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "Format",
     formats: {
       db: "Every rule set; values, depths, counts, replies, comments",
+      ybb: "Standard shogi; values and depths",
       bin: "Standard shogi; values and counts",
       sbk: "Standard shogi; counts, judgements, results, values",
     },
@@ -180,7 +182,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     closeText: "It has unsaved changes. Closing discards them.",
     closeYes: "Close without saving",
     faults: {
-      ending: "A book file ends in .db, .bin or .sbk.",
+      ending: "A book file ends in .db, .ybb, .bin or .sbk.",
       format: (format) => `This is not a book of ${format}, or it is damaged.`,
       line: (line, text) => `Line ${line} cannot be read: “${text}”.`,
       standard: "This format is for standard shogi only; other rules need .db.",
@@ -195,7 +197,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     title: "定跡の編集",
     lead: "定跡ファイルを開き、盤上でたどり、手を加え、三つの形式のどれでも保存できます。読み込みはこのブラウザーの中で行い、どこにも送信しません。",
     drop: "ここに定跡ファイルをドロップ",
-    dropHint: (n) => `やねうら王（.db）、Apery（.bin）、ShogiGUI（.sbk）。${n} MBまで`,
+    dropHint: (n) => `やねうら王（.db・.ybb）、Apery（.bin）、ShogiGUI（.sbk）。${n} MBまで`,
     choose: "ファイルを選ぶ",
     fresh: "空の定跡から始める",
     rules: "ルール",
@@ -249,6 +251,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "形式",
     formats: {
       db: "全ルール。評価値・深さ・採用数・予想手・コメント",
+      ybb: "本将棋。評価値・深さ",
       bin: "本将棋。評価値・採用数",
       sbk: "本将棋。採用数・評価・勝敗・評価値",
     },
@@ -274,7 +277,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     closeText: "まだファイルに保存していない変更があります。閉じると失われます。",
     closeYes: "保存せずに閉じる",
     faults: {
-      ending: "定跡ファイルの名前は .db、.bin、.sbk のどれかで終わります。",
+      ending: "定跡ファイルの名前は .db、.ybb、.bin、.sbk のどれかで終わります。",
       format: (format) => `${format}の定跡ファイルではないか、壊れています。`,
       line: (line, text) => `${line}行目を読み取れません：「${text}」`,
       standard: "この形式は本将棋専用です。ほかのルールには .db を使います。",
@@ -289,7 +292,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     title: "開局庫",
     lead: "開啟開局庫，在棋盤上瀏覽、修改，再以三種格式之一儲存。檔案只在此瀏覽器中讀取，不會傳送到任何地方。",
     drop: "把開局庫拖放到這裡",
-    dropHint: (n) => `YaneuraOu（.db）、Apery（.bin）或 ShogiGUI（.sbk），最大${n} MB`,
+    dropHint: (n) => `YaneuraOu（.db、.ybb）、Apery（.bin）或 ShogiGUI（.sbk），最大${n} MB`,
     choose: "選擇檔案",
     fresh: "新建空白開局庫",
     rules: "規則",
@@ -343,6 +346,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "格式",
     formats: {
       db: "所有規則；評價值、深度、次數、應手、註解",
+      ybb: "本將棋；評價值、深度",
       bin: "本將棋；評價值、次數",
       sbk: "本將棋；次數、評語、勝負、評價值",
     },
@@ -368,7 +372,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     closeText: "還有未儲存成檔案的修改，關閉後即會消失。",
     closeYes: "不儲存並關閉",
     faults: {
-      ending: "開局庫的檔案名稱須以 .db、.bin 或 .sbk 結尾。",
+      ending: "開局庫的檔案名稱須以 .db、.ybb、.bin 或 .sbk 結尾。",
       format: (format) => `這不是 ${format} 的開局庫，或檔案已損壞。`,
       line: (line, text) => `無法讀取第${line}行：「${text}」`,
       standard: "此格式只適用本將棋；其他規則請用 .db。",
@@ -383,7 +387,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     title: "开局库",
     lead: "打开开局库，在棋盘上浏览、修改，再以三种格式之一保存。文件只在此浏览器中读取，不会传送到任何地方。",
     drop: "把开局库拖放到这里",
-    dropHint: (n) => `YaneuraOu（.db）、Apery（.bin）或 ShogiGUI（.sbk），最大${n} MB`,
+    dropHint: (n) => `YaneuraOu（.db、.ybb）、Apery（.bin）或 ShogiGUI（.sbk），最大${n} MB`,
     choose: "选择文件",
     fresh: "新建空白开局库",
     rules: "规则",
@@ -437,6 +441,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     format: "格式",
     formats: {
       db: "所有规则；评价值、深度、次数、应手、注解",
+      ybb: "本将棋；评价值、深度",
       bin: "本将棋；评价值、次数",
       sbk: "本将棋；次数、评语、胜负、评价值",
     },
@@ -462,7 +467,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     closeText: "还有未保存成文件的修改，关闭后即会消失。",
     closeYes: "不保存并关闭",
     faults: {
-      ending: "开局库的文件名称须以 .db、.bin 或 .sbk 结尾。",
+      ending: "开局库的文件名称须以 .db、.ybb、.bin 或 .sbk 结尾。",
       format: (format) => `这不是 ${format} 的开局库，或文件已损坏。`,
       line: (line, text) => `无法读取第${line}行：“${text}”`,
       standard: "此格式只适用本将棋；其他规则请用 .db。",

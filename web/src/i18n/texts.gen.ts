@@ -481,6 +481,7 @@ export type Texts = {
       bookmarks: string;
       notes: string;
       headers: string;
+      "header-text": string;
       times: string;
       "total-times": string;
       "time-fractions": string;

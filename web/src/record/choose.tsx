@@ -48,7 +48,7 @@ function Files({ rules }: { rules: RuleSets | null }) {
       <p class="muted">{r.dropHint}</p>
       <button type="button" class="button primary" onClick={() => input.current!.click()}>{r.choose}</button>
       <input ref={input} class="spoken" type="file" tabIndex={-1} aria-label={r.choose}
-        accept=".kif,.kifu,.ki2,.ki2u,.csa,.jkf,.json,.usi,.sfen,.usen,.bod,.txt"
+        accept=".kif,.kifu,.ki2,.ki2u,.csa,.jkf,.json,.usi,.sfen,.usen,.psn,.bod,.txt"
         onChange={(event) => void openChosen(event.currentTarget.files, chosen)} data-testid="file" />
     </section>
     <form class="paste-form" onSubmit={(event) => {

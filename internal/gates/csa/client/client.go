@@ -80,6 +80,8 @@ type Client struct {
 	// known: the server has accepted the login.
 	known     bool
 	won, lost int
+	// rejected games since the last one played.
+	rejected int
 }
 
 // Run plays until Games are played, Stop is closed or ctx ends. It reconnects. It returns
@@ -126,7 +128,7 @@ func (c *Client) run(ctx context.Context) error {
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case errors.As(err, new(*engineError)), errors.Is(err, ErrLogin) && !c.known:
+		case errors.As(err, new(*engineError)), errors.As(err, new(*unplayableError)), errors.Is(err, ErrLogin) && !c.known:
 			return err
 		case c.done():
 			return nil
@@ -191,6 +193,7 @@ func (c *Client) visit(ctx context.Context) error {
 		} else if err != nil {
 			return err
 		}
+		c.rejected = 0
 		next, err := c.play(ctx, conn, g)
 		if next != nil {
 			conn = next

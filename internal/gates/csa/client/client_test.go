@@ -59,7 +59,7 @@ func TestTwoClients(t *testing.T) {
 			}
 		}
 		var text strings.Builder
-		_, err := csafile.Codec().Write(&text, g.Record, kifu.WriteOptions{})
+		_, err := csafile.Codec().Write(&text, g.Record, kifu.WriteOptions{Version: "3.0"})
 		if err != nil {
 			w.Fatalf("%v:\n%s", err, text.String())
 		}

@@ -56,11 +56,16 @@ func (c *Client) offered(ctx context.Context, conn *conn) (*game, error) {
 		switch {
 		case line == "BEGIN Game_Summary":
 			g, err := c.readSummary(ctx, conn)
+			if bad, ok := errors.AsType[*unplayableError](err); ok {
+				err = c.reject(conn, bad)
+			} else if err == nil {
+				var agreed bool
+				if agreed, err = c.agree(ctx, conn, g); agreed {
+					return g, err
+				}
+			}
 			if err != nil {
 				return nil, err
-			}
-			if ok, err := c.agree(ctx, conn, g); ok || err != nil {
-				return g, err
 			}
 		case strings.HasPrefix(line, "##[ERROR]"):
 			c.config.Say("the server says: %s", line)
@@ -70,10 +75,43 @@ func (c *Client) offered(ctx context.Context, conn *conn) (*game, error) {
 
 func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	s, err := talk.ParseSummary(func() (string, error) { return conn.next(ctx, nil, 0) })
-	if err != nil {
+	if s == nil {
 		return nil, err
 	}
-	return c.newGame(s)
+	var g *game
+	if err == nil {
+		g, err = c.newGame(s)
+	}
+	if err != nil {
+		return nil, &unplayableError{s.GameID, err}
+	}
+	return g, nil
+}
+
+// unplayableError: the client cannot play the offered game.
+type unplayableError struct {
+	id  string
+	err error
+}
+
+func (e *unplayableError) Error() string {
+	return fmt.Sprintf("game %s cannot be played: %v", e.id, e.err)
+}
+func (e *unplayableError) Unwrap() error { return e.err }
+
+// maxRejected bounds the rejected games in a row: the server would offer the next one for ever.
+const maxRejected = 3
+
+// reject rejects a game and reports why.
+func (c *Client) reject(conn *conn, e *unplayableError) error {
+	c.config.Say("%v; rejected", e)
+	if err := conn.send(strings.TrimRight("REJECT "+e.id, " ")); err != nil {
+		return err
+	}
+	if c.rejected++; c.rejected == maxRejected {
+		return e
+	}
+	return nil
 }
 
 func (c *Client) newGame(s *talk.Summary) (*game, error) {
@@ -86,6 +124,10 @@ func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	}
 	g := &game{summary: s, set: set, alphabet: csa.NewAlphabet(set), begun: time.Now(), sentAt: -1}
 	if g.start, err = g.alphabet.ParsePosition(s.Position); err != nil {
+		return nil, err
+	}
+	// A study may lack a king, a game only if the rules have none.
+	if g.start, err = g.start.Setup().Position(); err != nil {
 		return nil, err
 	}
 	g.game = shogi.NewGame(g.start)

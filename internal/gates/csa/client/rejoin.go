@@ -59,6 +59,9 @@ func (m *contest) comeBack(l talk.Login) error {
 		line, err := conn.next(ctx, nil, 0)
 		if err == nil && line == "BEGIN Game_Summary" {
 			back, err = m.readSummary(ctx, conn)
+			if errors.As(err, new(*unplayableError)) {
+				err = fmt.Errorf("%w: %v", errGone, err)
+			}
 			if err == nil && back.summary.GameID != m.summary.GameID {
 				err = errGone
 			}

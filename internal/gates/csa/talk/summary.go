@@ -1,6 +1,7 @@
 package talk
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -157,23 +158,24 @@ func (t Times) appendText(b []byte, block string) []byte {
 const maxSummary = 5000
 
 // ParseSummary parses the lines after BEGIN Game_Summary. Unknown items go to Extra; other
-// lines are skipped.
+// lines are skipped. With the error of a faulty summary it returns what it read, for the game's
+// ID; with an error of next it returns nil.
 func ParseSummary(next func() (string, error)) (*Summary, error) {
 	p := parser{s: &Summary{}}
+	var fault error
 	for range maxSummary {
 		line, err := next()
 		if err != nil {
-			return nil, err
+			return nil, cmp.Or(fault, err)
 		}
 		line = strings.TrimRight(line, " ")
 		if line == "END Game_Summary" {
-			return p.finish()
+			s, err := p.finish()
+			return s, cmp.Or(fault, err)
 		}
-		if err := p.line(line); err != nil {
-			return nil, err
-		}
+		fault = cmp.Or(fault, p.line(line))
 	}
-	return nil, fmt.Errorf("the summary of the game has more than %d lines", maxSummary)
+	return p.s, fmt.Errorf("the summary of the game has more than %d lines", maxSummary)
 }
 
 type parser struct {
@@ -306,9 +308,9 @@ func (p *parser) finish() (*Summary, error) {
 	s := p.s
 	switch {
 	case !p.turn:
-		return nil, fmt.Errorf("the summary of the game has no Your_Turn")
+		return s, fmt.Errorf("the summary of the game has no Your_Turn")
 	case len(s.Position) == 0:
-		return nil, fmt.Errorf("the summary of the game has no position")
+		return s, fmt.Errorf("the summary of the game has no position")
 	}
 	for c := range s.Times {
 		switch {

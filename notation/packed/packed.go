@@ -1,4 +1,6 @@
-package selfplay
+// Package packed reads and writes positions of standard shogi in 256 bits, and the training
+// formats PackedSfenValue and HCPE.
+package packed
 
 import (
 	"encoding/binary"
@@ -23,6 +25,7 @@ const (
 	HCPE Format = "hcpe"
 )
 
+// Record is a training position.
 type Record struct {
 	Position shogi.Position
 	Move     shogi.Move
@@ -32,6 +35,7 @@ type Record struct {
 	Result int8
 }
 
+// Codec reads and writes one format. It is immutable.
 type Codec struct {
 	rules  *shogi.Rules
 	format Format
@@ -46,7 +50,7 @@ const (
 	squares   = 81
 	droppable = 7
 	// In bytes.
-	positionSize = 32
+	PositionSize = 32
 )
 
 // letters are in number order; pieceCounts is the pieces of a game.
@@ -85,22 +89,23 @@ func NewCodec(r *shogi.Rules, format Format) (*Codec, error) {
 	return c, nil
 }
 
+// Size returns the bytes of a record.
 func (c *Codec) Size() int {
 	if c.format == HCPE {
-		return positionSize + 6
+		return PositionSize + 6
 	}
-	return positionSize + 8
+	return PositionSize + 8
 }
 
 // Append adds a record, or returns what the format cannot store.
 func (c *Codec) Append(b []byte, rec *Record) ([]byte, error) {
 	p := &rec.Position
-	b, err := c.appendPosition(b, p)
+	b, err := c.AppendPosition(b, p)
 	if err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint16(b, uint16(rec.Score))
-	b = binary.LittleEndian.AppendUint16(b, c.packMove(rec.Move))
+	b = binary.LittleEndian.AppendUint16(b, c.Move(rec.Move))
 	if c.format == PackedSfenValue {
 		b = binary.LittleEndian.AppendUint16(b, uint16(min(p.Ply(), 1<<16-1)))
 		return append(b, byte(rec.Result), 0), nil
@@ -121,15 +126,15 @@ var errRecord = errors.New("it is no position of the format")
 func (c *Codec) Read(b []byte, rec *Record) error {
 	ply := 1
 	if c.format == PackedSfenValue {
-		ply = max(int(binary.LittleEndian.Uint16(b[positionSize+4:])), 1)
+		ply = max(int(binary.LittleEndian.Uint16(b[PositionSize+4:])), 1)
 	}
-	p, err := c.readPosition(b, ply)
+	p, err := c.ReadPosition(b, ply)
 	if err != nil {
 		return err
 	}
 	rec.Position = p
-	rec.Score = int16(binary.LittleEndian.Uint16(b[positionSize:]))
-	if rec.Move, err = c.unpackMove(binary.LittleEndian.Uint16(b[positionSize+2:])); err != nil {
+	rec.Score = int16(binary.LittleEndian.Uint16(b[PositionSize:]))
+	if rec.Move, err = c.ReadMove(binary.LittleEndian.Uint16(b[PositionSize+2:])); err != nil {
 		return err
 	}
 	if rec.Move != shogi.NoMove && !p.IsLegal(rec.Move) {
@@ -175,33 +180,8 @@ func (c *Codec) ReadAll(in io.Reader, visit func(*Record) error) error {
 	}
 }
 
-// Records calls visit with the position before each scored move of g, which starts at p. The
-// error is an illegal move.
-func (g *Game) Records(p shogi.Position, visit func(*Record) error) error {
-	var u shogi.Undo
-	winner, won := g.Outcome.Winner()
-	for i, m := range g.Moves {
-		if !p.IsLegal(m) {
-			return fmt.Errorf("move %d is not legal", i+1)
-		}
-		if i >= g.Opening {
-			rec := Record{Position: p, Move: m, Score: g.Scores[i-g.Opening]}
-			if won {
-				rec.Result = -1
-				if winner == p.Side() {
-					rec.Result = 1
-				}
-			}
-			if err := visit(&rec); err != nil {
-				return err
-			}
-		}
-		p.Make(m, &u)
-	}
-	return nil
-}
-
-func (c *Codec) packMove(m shogi.Move) uint16 {
+// Move returns the 16 bits of a move; NoMove is 0.
+func (c *Codec) Move(m shogi.Move) uint16 {
 	if m == shogi.NoMove {
 		return 0
 	}
@@ -226,7 +206,8 @@ func (c *Codec) promotionBit() int {
 	return 15
 }
 
-func (c *Codec) unpackMove(v uint16) (shogi.Move, error) {
+// ReadMove is the inverse of [Codec.Move]. The move may be illegal.
+func (c *Codec) ReadMove(v uint16) (shogi.Move, error) {
 	if v == 0 {
 		return shogi.NoMove, nil
 	}
@@ -279,14 +260,14 @@ var (
 )
 
 type bits struct {
-	b  [positionSize]byte
+	b  [PositionSize]byte
 	at int
 }
 
 // write counts the bits that do not fit.
 func (s *bits) write(v uint8, n int) {
 	for i := range n {
-		if s.at < 8*positionSize {
+		if s.at < 8*PositionSize {
 			s.b[s.at/8] |= (v >> i & 1) << (s.at % 8)
 		}
 		s.at++
@@ -304,7 +285,7 @@ func (s *bits) flag(on bool) {
 // read returns zeros past the end.
 func (s *bits) read(n int) (v uint8) {
 	for i := range n {
-		if s.at < 8*positionSize {
+		if s.at < 8*PositionSize {
 			v |= (s.b[s.at/8] >> (s.at % 8) & 1) << i
 		}
 		s.at++
@@ -326,7 +307,8 @@ func (s *bits) piece(codes *[droppable]word) int {
 	return -1
 }
 
-func (c *Codec) appendPosition(b []byte, p *shogi.Position) ([]byte, error) {
+// AppendPosition adds the [PositionSize] bytes of a position with all pieces of a game.
+func (c *Codec) AppendPosition(b []byte, p *shogi.Position) ([]byte, error) {
 	var s bits
 	s.flag(p.Side() == shogi.White)
 	for side := range shogi.Color(2) {
@@ -367,14 +349,15 @@ func (c *Codec) appendPosition(b []byte, p *shogi.Position) ([]byte, error) {
 			}
 		}
 	}
-	if s.at != 8*positionSize {
+	if s.at != 8*PositionSize {
 		return nil, errors.New("a position that lacks pieces cannot be written")
 	}
 	return append(b, s.b[:]...), nil
 }
 
-func (c *Codec) readPosition(b []byte, ply int) (shogi.Position, error) {
-	s := bits{b: [positionSize]byte(b)}
+// ReadPosition decodes [PositionSize] bytes.
+func (c *Codec) ReadPosition(b []byte, ply int) (shogi.Position, error) {
+	s := bits{b: [PositionSize]byte(b)}
 	setup := shogi.Setup{Rules: c.rules, Ply: ply, Side: shogi.Color(s.read(1))}
 	for side := range shogi.Color(2) {
 		at := int(s.read(7))
@@ -408,14 +391,14 @@ func (c *Codec) readPosition(b []byte, ply int) (shogi.Position, error) {
 		}
 		setup.Board[sq] = shogi.NewPiece(shogi.Color(first), kind)
 	}
-	for s.at < 8*positionSize {
+	for s.at < 8*PositionSize {
 		n := s.piece(&c.words.hand)
 		if n < 0 || c.words.padded && n != gold && s.read(1) != 0 {
 			return shogi.Position{}, errRecord
 		}
 		setup.Hands[s.read(1)][c.kinds[n]]++
 	}
-	if s.at != 8*positionSize {
+	if s.at != 8*PositionSize {
 		return shogi.Position{}, errRecord
 	}
 	return setup.Position()

@@ -1,4 +1,4 @@
-package selfplay_test
+package packed_test
 
 import (
 	"bytes"
@@ -9,16 +9,17 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/notation/packed"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
-var formats = []selfplay.Format{selfplay.PackedSfenValue, selfplay.HCPE}
+var formats = []packed.Format{packed.PackedSfenValue, packed.HCPE}
 
-func codec(t testing.TB, f selfplay.Format) *selfplay.Codec {
+func codec(t testing.TB, f packed.Format) *packed.Codec {
 	t.Helper()
-	c, err := selfplay.NewCodec(lookup(t, "standard").Rules, f)
+	c, err := packed.NewCodec(lookup(t, "standard").Rules, f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,6 +39,15 @@ func sfen(t testing.TB, text string) shogi.Position {
 	return p
 }
 
+func lookup(t testing.TB, id string) *variant.RuleSet {
+	t.Helper()
+	rs, err := variant.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
 func stream(b []byte) string {
 	var s strings.Builder
 	for _, v := range b {
@@ -52,11 +62,11 @@ func stream(b []byte) string {
 func TestPackedBits(t *testing.T) {
 	p := sfen(t, "lnsgk1snl/1r1+P3g1/pppppp1pp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL w BP 12")
 	for _, c := range []struct {
-		format      selfplay.Format
+		format      packed.Format
 		board, tail string
 	}{
 		{
-			selfplay.PackedSfenValue,
+			packed.PackedSfenValue,
 			"1" + "0011010" + "0010010" + // White to move, 44, 36
 				"110001" + "0" + "1001" + "000" + "1000" + "0" + "110000" + // file 1
 				"110101" + "1111" + "01" + "1001" + "000" + "1000" + "11111100" + "110100" + // file 2
@@ -65,7 +75,7 @@ func TestPackedBits(t *testing.T) {
 				"11110" + "0" + "0", // and the bishop
 		},
 		{
-			selfplay.HCPE,
+			packed.HCPE,
 			"1" + "0011010" + "0010010" +
 				"110010" + "0" + "1010" + "000" + "1000" + "0" + "110000" +
 				"111010" + "1111" + "01" + "1010" + "000" + "1000" + "11111100" + "111000" +
@@ -74,7 +84,7 @@ func TestPackedBits(t *testing.T) {
 		},
 	} {
 		k := codec(t, c.format)
-		b, err := k.Append(nil, &selfplay.Record{Position: p, Move: shogi.NoMove, Score: -2, Result: -1})
+		b, err := k.Append(nil, &packed.Record{Position: p, Move: shogi.NoMove, Score: -2, Result: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +96,7 @@ func TestPackedBits(t *testing.T) {
 			t.Errorf("%s ends with %s, want %s", c.format, got[len(got)-len(c.tail):], c.tail)
 		}
 		want := []byte{0xfe, 0xff, 0, 0, 12, 0, 0xff, 0}
-		if c.format == selfplay.HCPE {
+		if c.format == packed.HCPE {
 			want = []byte{0xfe, 0xff, 0, 0, 1, 0}
 		}
 		if len(b) != k.Size() || !bytes.Equal(b[32:], want) {
@@ -112,10 +122,10 @@ func TestPackedMoves(t *testing.T) {
 		}
 		for _, f := range formats {
 			want := c.psv
-			if f == selfplay.HCPE {
+			if f == packed.HCPE {
 				want = c.hcpe
 			}
-			b, err := codec(t, f).Append(nil, &selfplay.Record{Position: p, Move: m})
+			b, err := codec(t, f).Append(nil, &packed.Record{Position: p, Move: m})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +149,7 @@ func TestPackedRoundTrip(t *testing.T) {
 			var u shogi.Undo
 			p.Make(moves[rng.IntN(len(moves))], &u)
 		}
-		rec := selfplay.Record{Position: p, Move: shogi.NoMove, Score: int16(rng.IntN(1 << 16)), Result: int8(rng.IntN(3) - 1)}
+		rec := packed.Record{Position: p, Move: shogi.NoMove, Score: int16(rng.IntN(1 << 16)), Result: int8(rng.IntN(3) - 1)}
 		if moves := p.AppendLegal(nil); len(moves) > 0 {
 			rec.Move = moves[rng.IntN(len(moves))]
 		}
@@ -150,12 +160,12 @@ func TestPackedRoundTrip(t *testing.T) {
 				rt.Fatal(err)
 			}
 			n := 0
-			err = c.ReadAll(bytes.NewReader(b[1:]), func(got *selfplay.Record) error {
+			err = c.ReadAll(bytes.NewReader(b[1:]), func(got *packed.Record) error {
 				n++
 				if got.Position.Key() != p.Key() || got.Move != rec.Move || got.Score != rec.Score || got.Result != rec.Result {
 					rt.Errorf("%s: wrote %s, read %s; %+v, %+v", f, notation.FormatSFEN(&p), notation.FormatSFEN(&got.Position), rec, got)
 				}
-				if f == selfplay.PackedSfenValue && got.Position.Ply() != p.Ply() {
+				if f == packed.PackedSfenValue && got.Position.Ply() != p.Ply() {
 					rt.Errorf("move number %d is read as %d", p.Ply(), got.Position.Ply())
 				}
 				return nil
@@ -168,18 +178,18 @@ func TestPackedRoundTrip(t *testing.T) {
 }
 
 func TestPackedRefusals(t *testing.T) {
-	if _, err := selfplay.NewCodec(lookup(t, "torus").Rules, selfplay.HCPE); err == nil || !strings.Contains(err.Error(), "torus: the format holds positions with the board") {
+	if _, err := packed.NewCodec(lookup(t, "torus").Rules, packed.HCPE); err == nil || !strings.Contains(err.Error(), "torus: the format holds positions with the board") {
 		t.Errorf("torus: %v", err)
 	}
-	if _, err := selfplay.NewCodec(lookup(t, "standard").Rules, "bin"); err == nil || !strings.Contains(err.Error(), `no format "bin"`) {
+	if _, err := packed.NewCodec(lookup(t, "standard").Rules, "bin"); err == nil || !strings.Contains(err.Error(), `no format "bin"`) {
 		t.Errorf("an unknown format: %v", err)
 	}
-	c := codec(t, selfplay.PackedSfenValue)
-	if _, err := c.Append(nil, &selfplay.Record{Position: sfen(t, "4k4/9/9/9/9/9/9/9/4K4 b - 1")}); err == nil || !strings.Contains(err.Error(), "lacks pieces") {
+	c := codec(t, packed.PackedSfenValue)
+	if _, err := c.Append(nil, &packed.Record{Position: sfen(t, "4k4/9/9/9/9/9/9/9/4K4 b - 1")}); err == nil || !strings.Contains(err.Error(), "lacks pieces") {
 		t.Errorf("two kings: %v", err)
 	}
 	start := lookup(t, "standard").Start
-	whole, err := c.Append(nil, &selfplay.Record{Position: start})
+	whole, err := c.Append(nil, &packed.Record{Position: start})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +209,7 @@ func TestPackedRefusals(t *testing.T) {
 		{"a move that is not legal", spoil(34, 1), "record 1: its move is not legal"},
 		{"a result of 2", spoil(38, 2), "record 1: "},
 	} {
-		if err := c.ReadAll(bytes.NewReader(bad.b), func(*selfplay.Record) error { return nil }); err == nil || !strings.Contains(err.Error(), bad.want) {
+		if err := c.ReadAll(bytes.NewReader(bad.b), func(*packed.Record) error { return nil }); err == nil || !strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%s: %v", bad.name, err)
 		}
 	}
@@ -207,7 +217,7 @@ func TestPackedRefusals(t *testing.T) {
 
 func FuzzPacked(f *testing.F) {
 	for _, format := range formats {
-		b, err := codec(f, format).Append(nil, &selfplay.Record{Position: lookup(f, "standard").Start, Score: 30, Result: 1})
+		b, err := codec(f, format).Append(nil, &packed.Record{Position: lookup(f, "standard").Start, Score: 30, Result: 1})
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -216,12 +226,12 @@ func FuzzPacked(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, format := range formats {
 			c := codec(t, format)
-			_ = c.ReadAll(bytes.NewReader(b), func(rec *selfplay.Record) error {
+			_ = c.ReadAll(bytes.NewReader(b), func(rec *packed.Record) error {
 				again, err := c.Append(nil, rec)
 				if err != nil {
 					t.Fatal(err)
 				}
-				var back selfplay.Record
+				var back packed.Record
 				if err := c.Read(again, &back); err != nil || back.Position.Key() != rec.Position.Key() || back.Move != rec.Move {
 					t.Fatalf("%+v, %v", back, err)
 				}

@@ -1,0 +1,225 @@
+package formats_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/internal/kifutest"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/variant"
+)
+
+// peers is the folder of the libraries, installed by scripts/peers.sh.
+const peers = "../../tools/peers"
+
+// peerGames is the number of random records.
+const peerGames = 150
+
+// written is a record in one format, and what a peer has to read.
+type written struct {
+	name   string
+	start  string
+	moves  string
+	Format kifu.Format `json:"format"`
+	Text   string      `json:"text"`
+	// limits has the peers that cannot read such a record, by reason.
+	limits map[string]string
+}
+
+// peerReading is the answer of a library; "" without one for the format.
+type peerReading struct {
+	Start string   `json:"start"`
+	Moves []string `json:"moves"`
+	Error string   `json:"error"`
+}
+
+// What komadai writes is read by tsshogi and json-kifu-format with the same start and main line.
+func TestPeersRead(t *testing.T) {
+	if _, err := os.Stat(filepath.Join(peers, "node_modules", "tsshogi")); errors.Is(err, fs.ErrNotExist) {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("the libraries are missing: scripts/peers.sh installs them")
+		}
+		t.Skip("the libraries are missing: scripts/peers.sh installs them")
+	}
+	var all []written
+	for name, rec := range peerCorpus(t) {
+		all = append(all, writeAll(t, name, rec)...)
+	}
+	slices.SortFunc(all, func(a, b written) int { return strings.Compare(a.name, b.name) })
+	var in bytes.Buffer
+	for i := range all {
+		if err := json.NewEncoder(&in).Encode(all[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.Command("node", filepath.Join(peers, "read.mjs"))
+	command.Stdin, command.Stderr = &in, os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	answers := json.NewDecoder(bytes.NewReader(out))
+	for _, w := range all {
+		var read map[string]*peerReading
+		if err := answers.Decode(&read); err != nil {
+			t.Fatal(err)
+		}
+		for _, peer := range []string{"tsshogi", "jkf"} {
+			if r := read[peer]; r != nil && w.limits[peer] == "" {
+				w.check(t, peer, r)
+				checked++
+			}
+		}
+	}
+	t.Logf("%d texts, %d readings", len(all), checked)
+}
+
+func (w *written) check(t *testing.T, peer string, r *peerReading) {
+	t.Helper()
+	board, _, _ := strings.Cut(r.Start, " ")
+	switch want, _, _ := strings.Cut(w.start, " "); {
+	case r.Error != "":
+		t.Errorf("%s: %s cannot read it: %s\n%s", w.name, peer, r.Error, w.Text)
+	case board != want:
+		t.Errorf("%s: %s reads the start %s, want %s\n%s", w.name, peer, r.Start, w.start, w.Text)
+	case strings.Join(r.Moves, " ") != w.moves:
+		t.Errorf("%s: %s reads\n%s, want\n%s\n%s", w.name, peer, strings.Join(r.Moves, " "), w.moves, w.Text)
+	}
+}
+
+// peerCorpus has the records of testdata with standard rules, and random ones.
+func peerCorpus(t *testing.T) map[string]*kifu.Record {
+	t.Helper()
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	corpus := map[string]*kifu.Record{}
+	files, err := filepath.Glob("../*/testdata/*.*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, _, _, err := formats.Read(f, kifu.ReadOptions{})
+		if err := errors.Join(err, f.Close()); err != nil {
+			t.Fatal(file, err)
+		}
+		for i, rec := range records {
+			if rec.Rules.ID == set.ID {
+				corpus[fmt.Sprintf("%s %d", filepath.Base(file), i+1)] = rec
+			}
+		}
+	}
+	features := kifutest.All()
+	features.Fouls = false
+	generator := kifutest.Record(set, features)
+	for i := range peerGames {
+		corpus[fmt.Sprintf("random %02d", i)] = generator.Example(i)
+	}
+	return corpus
+}
+
+// writeAll writes a record in all formats with all options that change the text.
+func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
+	t.Helper()
+	var moves []string
+	for _, m := range rec.Moves() {
+		moves = append(moves, notation.FormatUSI(rec.Rules.Rules, m))
+	}
+	for _, codec := range formats.All() {
+		options := []kifu.WriteOptions{{}}
+		switch codec.Format {
+		case kifu.FormatKIF, kifu.FormatKI2:
+			options = append(options, kifu.WriteOptions{Tag: true, CRLF: true}, kifu.WriteOptions{Charset: kifu.ShiftJIS, CRLF: true})
+		case kifu.FormatCSA:
+			options = append(options, kifu.WriteOptions{Version: "3.0"}, kifu.WriteOptions{Tag: true, CRLF: true, Charset: kifu.ShiftJIS})
+		}
+		for _, o := range options {
+			var out bytes.Buffer
+			if _, err := codec.Write(&out, rec, o); err != nil {
+				t.Fatalf("%s in %s: %v", name, codec.Format, err)
+			}
+			list = append(list, written{
+				name: fmt.Sprintf("%s in %s %+v", name, codec.Format, o), start: rec.Start.SFEN(), moves: strings.Join(moves, " "),
+				Format: codec.Format, Text: peerText(codec.Format, out.Bytes(), o.Charset), limits: peerLimits(rec, codec.Format, o),
+			})
+		}
+	}
+	return list
+}
+
+func peerText(f kifu.Format, data []byte, c kifu.Charset) string {
+	text := kifu.Decode(data, c).Text
+	if f == kifu.FormatUSI || f == kifu.FormatUSEN { // one line, without its end
+		return strings.TrimSpace(text)
+	}
+	return text
+}
+
+// peerLimits says why a peer cannot read a record in a format.
+func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string]string {
+	limits := map[string]string{}
+	switch f {
+	case kifu.FormatCSA:
+		if o.Version != "" {
+			limits["jkf"] = "it knows CSA up to version 2"
+		}
+	case kifu.FormatUSEN:
+		for n := rec.Root; n != nil; n = n.Next() {
+			if len(n.Children) > 1 && n.Children[0].End != nil {
+				limits["tsshogi"] = "it has no node for an end, and continues with the variation"
+			}
+		}
+	case kifu.FormatKIF, kifu.FormatKI2:
+		limits["jkf"] = kakinokiLimit(rec, f, o)
+		if rec.Start.Handicap != "" && !slices.Contains(kakinokiHandicaps, rec.Start.Handicap) {
+			limits["tsshogi"] = "手合割 has no such word"
+		}
+	}
+	return limits
+}
+
+// kakinokiHandicaps are those with a word in KIF that both peers know.
+var kakinokiHandicaps = []string{
+	"lance", "right-lance", "bishop", "rook", "rook-lance", "two-piece", "four-piece", "six-piece", "eight-piece", "ten-piece",
+}
+
+// kakinokiLimit is what json-kifu-format's grammar of KIF and KI2 lacks.
+func kakinokiLimit(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) (limit string) {
+	if !rec.Start.IsEven(rec.Rules) && !slices.Contains(kakinokiHandicaps, rec.Start.Handicap) {
+		return "boards"
+	}
+	if f == kifu.FormatKI2 && (o.Tag || len(rec.Notes) > 0 || len(rec.Root.Comments)+len(rec.Root.Evaluations) > 0 || rec.Root.Bookmark != "") {
+		return "lines before the first move"
+	}
+	_ = rec.Walk(func(v *kifu.Visit) error {
+		if end := v.Node.End; end != nil {
+			switch end.Kind {
+			case kifu.EndResign, kifu.EndAbort, kifu.EndRepetition, kifu.EndMate, kifu.EndTime, kifu.EndImpasse:
+			default:
+				limit = "the word " + end.String()
+			}
+			if f == kifu.FormatKI2 && (len(v.Node.Comments) > 0 || v.Node.Bookmark != "") {
+				limit = "lines after the end"
+			}
+		}
+		return nil
+	})
+	return limit
+}
