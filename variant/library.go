@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -74,8 +75,8 @@ func (r *RuleSet) Definition() []byte { return r.draft.definition }
 
 // Shipped reports whether this is an unchanged shipped rule set.
 func (r *RuleSet) Shipped() bool {
-	_, _, ok := shippedFile(r.ID)
-	return ok && !r.Sealed()
+	_, data, ok := shippedFile(r.ID)
+	return ok && bytes.Equal(data, r.draft.chain[0].ix.data)
 }
 
 // SealedOtherwise returns the sealed ID if name has another digest for this rule set, else "".
