@@ -179,6 +179,8 @@ type handicapTable struct {
 	Hand string `toml:"hand"`
 	// Alternates marks 半香, in turn with even games.
 	Alternates bool `toml:"alternates"`
+	// Grades is the smallest difference of grades that the handicap is for (seed 002).
+	Grades int `toml:"grades"`
 }
 
 // choiceTable is [choices.ID]: an interpretation, its key, and the alternatives.

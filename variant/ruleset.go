@@ -112,6 +112,18 @@ type Handicap struct {
 	SFEN    string
 	// Alternates marks 半香: in a match, even games alternate with this start.
 	Alternates bool
+	// Grades is the smallest difference of grades that it is for, or 0.
+	Grades int
+}
+
+// HandicapOf returns the handicap for a difference of grades. ok is false if there is none.
+func (r *RuleSet) HandicapOf(grades int) (best Handicap, ok bool) {
+	for _, h := range r.Handicaps {
+		if h.Grades > best.Grades && h.Grades <= grades {
+			best = h
+		}
+	}
+	return best, best.Grades > 0
 }
 
 // Choice is the interpretation of a gap or contradiction in the seeds.

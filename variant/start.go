@@ -279,7 +279,10 @@ func (s *start) text(order []string) string {
 	return b.String()
 }
 
-const maxHandicaps = 100
+const (
+	maxHandicaps = 100
+	maxGrades    = 100
+)
 
 func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	if len(d.def.Handicaps) > maxHandicaps {
@@ -294,6 +297,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		if !idPattern.MatchString(h.ID) || len(h.ID) > maxID {
 			d.fault(path+".id", -1, "%.80q is not an id; use lower-case words joined by hyphens", h.ID)
 		}
+		d.within(path+".grades", h.Grades, 0, maxGrades)
 		for _, name := range append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...) {
 			if other, ok := seen[fold(name)]; ok && other != h.ID {
 				d.fault(path, -1, "the name %.80q also belongs to the handicap %.80q", name, other)
@@ -313,7 +317,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 			continue
 		}
 		out = append(out, Handicap{
-			ID: h.ID, Names: filled(h.Names, h.ID), Aliases: h.Aliases, Alternates: h.Alternates, Start: start, SFEN: sfen,
+			ID: h.ID, Names: filled(h.Names, h.ID), Aliases: h.Aliases, Alternates: h.Alternates, Grades: h.Grades, Start: start, SFEN: sfen,
 		})
 	}
 	return out

@@ -849,11 +849,20 @@ export interface NewGame {
   rated?: boolean;
   /** For reserves the game for an account, which sees it in the lobby. */
   for?: string;
-  /** Series starts a 半香 series; the sender gives the lance. */
+  /**
+   * Series starts a 半香 series, as the handicap "half-lance" does. Between people the sender
+   * gives the lance unless Color is "b".
+   */
   series?: "half-lance";
   rules: string;
   /** Handicap is an ID of the rule set, or "" for an even game. */
   handicap?: string;
+  /**
+   * Grade of the sender, "15k" to "1k" or "1d" to "9d". With ByGrade the handicap follows from
+   * the difference of the grades when a person with a grade joins; see RuleSet.Handicaps.
+   */
+  grade?: string;
+  byGrade?: boolean;
   /** SFEN is a custom start; it excludes Handicap. */
   sfen?: string;
   /**
@@ -955,6 +964,8 @@ export interface Waiting {
   draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   /** Reserved for one person. */
   reserved: boolean;
+  /** ByGrade: the grades of the players decide the handicap. */
+  byGrade?: boolean;
   /** Side that is vacant. */
   side: "b" | "w";
 }
@@ -986,6 +997,8 @@ export interface Player {
   rating?: number;
   provisional?: boolean;
   after?: number;
+  /** Grade that the player states, "15k" to "9d", or "". */
+  grade?: string;
   /** Level of an engine, or 0. */
   level?: number;
 }
@@ -1130,6 +1143,8 @@ export interface Action {
 export interface Join {
   /** Name of a guest. */
   name?: string;
+  /** Grade as in NewGame. */
+  grade?: string;
 }
 
 /** Audience that has the game open. */
@@ -1238,6 +1253,8 @@ export interface Seek {
   draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   clock: Clock;
   rated: boolean;
+  /** ByGrade: the grades of the players decide the handicap. */
+  byGrade?: boolean;
   /** Series "half-lance" is 半香. */
   series?: string;
   /** Start is an SFEN; the others are as in Game. */
@@ -2177,6 +2194,10 @@ export interface Handicap {
   id: string;
   names: Text;
   sfen: string;
+  /** Alternates: even games alternate with it, in a match (半香). */
+  alternates?: boolean;
+  /** Grades is the smallest difference of grades that it is for, or 0. */
+  grades?: number;
 }
 
 /**

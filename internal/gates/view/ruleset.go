@@ -81,7 +81,7 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 		out.Hand = append(out.Hand, r.Info(k).Letter)
 	}
 	for _, h := range rs.Handicaps {
-		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN})
+		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN, Alternates: h.Alternates, Grades: h.Grades})
 	}
 	if k := r.Royal(); k != shogi.NoKind {
 		out.Royal = r.Info(k).Letter

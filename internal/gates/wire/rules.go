@@ -182,6 +182,10 @@ type Handicap struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`
 	SFEN  string `json:"sfen"`
+	// Alternates: even games alternate with it, in a match (半香).
+	Alternates bool `json:"alternates,omitempty"`
+	// Grades is the smallest difference of grades that it is for, or 0.
+	Grades int `json:"grades,omitempty"`
 }
 
 // Reach answers GET /api/v1/rulesets/{id}/reach: all possible moves with any other pieces, for
