@@ -4,7 +4,7 @@ import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
 import { inLanguage, texts, word } from "../i18n";
 import type { LiveGame } from "../live";
-import { playerName } from "../prefs";
+import { playerGrade, playerName } from "../prefs";
 import { go } from "../router";
 import { Board } from "../ui/board";
 import { Copy } from "../ui/copy";
@@ -13,9 +13,11 @@ import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
 import { lazy } from "../ui/lazy";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { Game, RuleSet } from "../wire";
+import type { Game, Player, RuleSet } from "../wire";
 import { decline } from "./api";
 import { departures } from "./departures";
+import { GradeField } from "./grade";
+import { gradeName, handicapOf, ownGrade } from "./grades";
 import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
@@ -42,7 +44,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
   };
   const join = attempt(async () => {
     freshGame.value = game.id;
-    await live.join(playerName.value.trim());
+    await live.join(playerName.value.trim(), ownGrade(waiting.byGrade));
   });
   const cancel = attempt(async () => {
     await live.send({ type: "abort" });
@@ -74,6 +76,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
         ? <>
           <p>{p.joinBy(named(host))}</p>
           {!me.value?.account && <NameField />}
+          {waiting.byGrade && <GradeField />}
           <p class="row">
             <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
               <PeopleIcon />
@@ -118,6 +121,10 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
       <dt>{t.time}</dt>
       <dd>{clockText(game.time.clock)}</dd>
     </div>
+    {waiting.byGrade && <div data-testid="term-grades">
+      <dt>{t.handicap}</dt>
+      <dd>{mine ? p.byGradeOf(gradeName(host.grade!)) : <ByGrade host={host} rules={rules} />}</dd>
+    </div>}
     {game.handicap && <div>
       <dt>{t.handicap}</dt>
       <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
@@ -133,6 +140,16 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
       <dd>✓</dd>
     </div>}
   </dl>;
+}
+
+/** What the grades of both lead to. */
+function ByGrade({ host, rules }: { host: Player; rules: RuleSet }) {
+  const t = texts.value;
+  const p = t.people;
+  const given = playerGrade.value && handicapOf(rules, playerGrade.value, host.grade!);
+  if (!playerGrade.value) return <>{p.byGradeOf(gradeName(host.grade!))}</>;
+  if (!given) return <>{t.even}</>;
+  return <>{given.gives ? p.youGive(inLanguage(given.handicap.names)) : p.youTake(inLanguage(given.handicap.names))}</>;
 }
 
 function Invitation({ id }: { id: string }) {
