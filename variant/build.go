@@ -130,6 +130,7 @@ func (d *draft) build() (*RuleSet, error) {
 		ID:      def.ID, Base: def.ID, Names: def.Names, Summary: d.reworded(def.Summary), Body: d.body(),
 		Aliases: def.Aliases, Group: groupOf(def.Group), Seed: def.Seed,
 		Rules: rules, Choices: d.choices(),
+		Goal: d.reworded(def.Goal), Labels: d.labels(st),
 		Impasse: def.Impasse.Rule, Impasses: def.Impasse.Offers,
 		draft: d,
 	}

@@ -149,7 +149,7 @@ func keysAt(t reflect.Type, path []string) []string {
 	return keys
 }
 
-var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
+var anonymous = []string{"id", "names", "summary", "goal", "aliases", "seed"}
 
 // overlay merges tables and replaces other values.
 func (d *draft) overlay(data []byte) {
@@ -162,6 +162,7 @@ func (d *draft) overlay(data []byte) {
 		if above, _ := d.raw["board"].(map[string]any); above != nil {
 			delete(above, "files") // belongs to the replaced start
 			delete(above, "ranks")
+			delete(above, "labels")
 		}
 	}
 	overlayMap(d.raw, raw)

@@ -49,6 +49,10 @@ type RuleSet struct {
 	Extends  string
 	// Summary is one line; Body is the rules in Markdown (paragraphs, lists, bold).
 	Names, Summary, Body Text
+	// Goal says what to achieve, or is empty.
+	Goal Text
+	// Labels are names of parts of the board.
+	Labels []Label
 	// Aliases are more names for [Lookup].
 	Aliases []string
 	Group   Group
@@ -72,6 +76,12 @@ type RuleSet struct {
 	Idle ErrorList
 
 	draft *draft
+}
+
+// Label is a name written on the board around At, which need not be a square.
+type Label struct {
+	At    shogi.Place
+	Names Text
 }
 
 // Group is a family of rule sets.

@@ -1,8 +1,8 @@
 package variant
 
 import (
-	"fmt"
 	"errors"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -143,6 +143,27 @@ func parsePlace(text string) (shogi.Place, bool) {
 	}
 	file, _ := strconv.Atoi(m[1])
 	return shogi.Place{File: file, Rank: int(m[2][0]-'a') + 1}, true
+}
+
+const maxLabels = 10
+
+func (d *draft) labels(st *start) (out []Label) {
+	if n := len(d.def.Board.Labels); n > maxLabels {
+		d.fault("board.labels", -1, "there are %d labels, at most %d are possible", n, maxLabels)
+	}
+	for i, l := range d.def.Board.Labels {
+		path := item("board.labels", i)
+		at, ok := parsePlace(l.At)
+		if !ok || at.File > st.files || at.Rank > st.ranks {
+			d.fault(path+".at", -1, "%.80q is not a place of the board", l.At)
+		}
+		d.short(path+".names", l.Names)
+		if l.Names == (Text{}) {
+			d.fault(path, -1, "a label needs names in ja, zh or en")
+		}
+		out = append(out, Label{at, filled(l.Names, "")})
+	}
+	return out
 }
 
 // region reads squares and rectangles ("4b-6b").

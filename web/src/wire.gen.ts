@@ -2028,6 +2028,8 @@ export interface RuleSet {
   names: Text;
   aliases: string[];
   summary: Text;
+  /** Goal is one sentence for players: what to achieve. */
+  goal?: Text;
   board: Board;
   /** Pieces in hand order, then promoted. */
   pieces: PieceKind[];
@@ -2130,6 +2132,14 @@ export interface Board {
   /** Gates are mined, of Black and White. */
   gates?: string[];
   castles?: string[];
+  /** Labels are names of parts of the board. */
+  labels?: BoardLabel[];
+}
+
+/** BoardLabel is written around a place ("8b"), which need not be a square. */
+export interface BoardLabel {
+  at: string;
+  names: Text;
 }
 
 /** PieceKind of a RuleSet. */

@@ -118,8 +118,7 @@ test("a game from a position of its own", () => {
   const now = settle(form({ handicap: "lance", color: "furigoma", first: "b", level: 4 }), rules, true);
   const game = newGameOf(now, rules, "");
   assert.deepEqual([game.sfen, game.handicap, game.first, game.color, game.level], ["a w P 5", undefined, undefined, "w", 4]);
-  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, color: "random" }), rules, true), rules,
-    "");
+  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, color: "random" }), rules, true), rules, "");
   assert.deepEqual([friend.sfen, friend.rated, friend.color], ["a w P 5", undefined, "random"]);
   address.value = "/new/standard";
   assert.equal(newGameOf(settle(form(), rules, true), rules, "").sfen, undefined);

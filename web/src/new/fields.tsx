@@ -53,12 +53,11 @@ export function SideFields({ rules, now, set }: FieldsProps) {
     {mayGrade && <GradeField />}
     {!start && rules.handicaps?.length > 0
       && <Pick id="handicap" label={t.handicap} value={byGrade ? "grades" : handicap?.id ?? "even"} onChange={set("handicap")}
-        hint={byGrade ? t.people.byGradeHint : handicap?.alternates ? t.people.matchTerms : handicap && t.handicapHint}
-        options={[
-          ...(mayGrade && now.grade ? [{ value: "grades", label: t.people.byGrade }] : []),
-          { value: "even", label: t.even },
-          ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) })),
-        ]} />}
+        hint={byGrade ? t.people.byGradeHint : handicap?.alternates ? t.people.matchTerms : handicap && t.handicapHint} options={[
+        ...(mayGrade && now.grade ? [{ value: "grades", label: t.people.byGrade }] : []),
+        { value: "even", label: t.even },
+        ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) })),
+      ]} />}
     {!handicap && !start && !byGrade
       && <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")} options={[{ value: "b", label: <>
         <SideMark side="b" />
