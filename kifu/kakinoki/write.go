@@ -108,6 +108,9 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	switch {
 	case start.IsEven(base) && kept != "":
 		return prefix + kifu.KeyHandicap + "：" + kept + "\n"
+	case start.IsEven(base) && named == rec.Rules.ID && base == rec.Rules && named != "":
+		// Other programs know the game by its name: 5五将棋 on lishogi.
+		return prefix + kifu.KeyHandicap + "：" + narrow(rec.Rules.Names.Ja) + "\n"
 	case start.IsEven(base) && named != "":
 		return kifu.KeyHandicap + "：" + named + "\n"
 	case start.IsEven(base):
@@ -139,6 +142,16 @@ func handicapLine(name string) string {
 		name += "　"
 	}
 	return kifu.KeyHandicap + "：" + name + "\n"
+}
+
+// narrow writes digits as other programs write them in names of games.
+func narrow(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '０' && c <= '９' {
+			return c - '０' + '0'
+		}
+		return c
+	}, name)
 }
 
 func rulesName(r *variant.RuleSet) string {

@@ -238,6 +238,8 @@ export interface AnalysisMove {
   missedIn?: number;
   allowed?: boolean;
   declaration?: boolean;
+  /** CounterCheck answers check by giving check (逆王手). */
+  counterCheck?: boolean;
 }
 
 /** AnalysisSide summarizes a side. */
@@ -1031,8 +1033,9 @@ export interface Move {
   path: string[] | null;
   /** Captured is a letter or "". */
   captured?: string;
-  /** Check is the square of the king in check, or "". */
+  /** Check is the square of the king in check, or "". Counter: the move answered one (逆王手). */
   check?: string;
+  counter?: boolean;
   /** Spent milliseconds. */
   spent: number;
 }
@@ -1783,8 +1786,9 @@ export interface RecordView {
   sfen: string;
   /** Path, if not straight. */
   path?: string[];
-  /** Check is the square of the king in check. */
+  /** Check is the square of the king in check. Counter: the move answered one (逆王手). */
   check?: string;
+  counter?: boolean;
   /** Winner is "b", "w" or "". */
   end?: Text;
   winner?: "" | "b" | "w";

@@ -178,8 +178,9 @@ type Move struct {
 	Path []string `json:"path" nullable:"true"`
 	// Captured is a letter or "".
 	Captured string `json:"captured,omitempty"`
-	// Check is the square of the king in check, or "".
-	Check string `json:"check,omitempty"`
+	// Check is the square of the king in check, or "". Counter: the move answered one (逆王手).
+	Check   string `json:"check,omitempty"`
+	Counter bool   `json:"counter,omitempty"`
 	// Spent milliseconds.
 	Spent int64 `json:"spent"`
 }

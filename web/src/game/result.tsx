@@ -64,7 +64,7 @@ export function Status({ game, unseated, received, viewing, onBack, rematch }: S
       {game.turn && <SideMark side={game.turn} />}
       {words(game)}
       {game.free && game.turn ? <FirstMove until={game.free} now={game.time.now} received={received} /> : null}
-      {game.check && <strong class="check-word">{t.check}</strong>}
+      {game.check && <strong class="check-word">{game.moves?.at(-1)?.counter ? t.counterCheck : t.check}</strong>}
     </p>
   </section>;
 }

@@ -109,6 +109,7 @@ export type Texts = {
   yourMove: string;
   waitEngine: string;
   check: string;
+  counterCheck: string;
   moves: string;
   startPosition: string;
   notation: {
@@ -872,6 +873,7 @@ export type Texts = {
     missed: string;
     missedIn: (n: string | number) => string;
     allowed: string;
+    counterCheck: string;
     declaration: string;
     faults: (n: number) => string;
     noFaults: string;

@@ -109,6 +109,7 @@ export const part: Parts["first"] = {
   yourMove: "Your move",
   waitEngine: "The engine is thinking",
   check: "Check",
+  counterCheck: "counter-check",
   moves: "Moves",
   startPosition: "Start position",
   notation: {

@@ -109,6 +109,7 @@ export const part: Parts["first"] = {
   yourMove: "あなたの手番です",
   waitEngine: "エンジンが考えています",
   check: "王手",
+  counterCheck: "逆王手",
   moves: "棋譜",
   startPosition: "開始局面",
   notation: {

@@ -110,6 +110,7 @@ export const part: Parts["first"] = {
   yourMove: "轮到您走",
   waitEngine: "引擎思考中",
   check: "王手",
+  counterCheck: "反将（逆王手）",
   moves: "棋谱",
   startPosition: "起始局面",
   notation: {

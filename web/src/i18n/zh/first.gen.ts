@@ -109,6 +109,7 @@ export const part: Parts["first"] = {
   yourMove: "輪到您走",
   waitEngine: "引擎思考中",
   check: "王手",
+  counterCheck: "反將（逆王手）",
   moves: "棋譜",
   startPosition: "起始局面",
   notation: {
