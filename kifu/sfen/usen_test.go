@@ -38,7 +38,7 @@ func TestUSENRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
-			if _, err := sfen.sfen.USEN().Write(&bytes.Buffer{}, kifu.New(rules), kifu.WriteOptions{}); err != nil {
+			if _, err := sfen.USEN().Write(&bytes.Buffer{}, kifu.New(rules), kifu.WriteOptions{}); err != nil {
 				if rules.Rules.Files() == 9 && rules.Rules.Ranks() == 9 {
 					t.Error(err)
 				}
@@ -48,7 +48,7 @@ func TestUSENRoundTrip(t *testing.T) {
 				rec := kifutest.Record(rules, kifutest.Features{Starts: true, Variations: true, Ends: true}).Draw(t, "record")
 				restrict(rec.Root)
 				var out bytes.Buffer
-				losses, err := sfen.sfen.USEN().Write(&out, rec, kifu.WriteOptions{})
+				losses, err := sfen.USEN().Write(&out, rec, kifu.WriteOptions{})
 				losses = slices.DeleteFunc(losses, func(l kifu.Loss) bool {
 					return l.Kind == kifu.LossHandicapName || l.Kind == kifu.LossRules
 				})
@@ -56,7 +56,7 @@ func TestUSENRoundTrip(t *testing.T) {
 					t.Fatalf("losses %v, error %v", losses, err)
 				}
 				text := out.String()
-				read, warnings, err := sfen.sfen.USEN().Read(&out, kifu.ReadOptions{Rules: rules})
+				read, warnings, err := sfen.USEN().Read(&out, kifu.ReadOptions{Rules: rules})
 				if err != nil || len(read) != 1 || len(warnings) > 0 {
 					t.Fatalf("warnings %v, error %v\n%s", warnings, err, text)
 				}
@@ -107,7 +107,7 @@ func TestUSENMoves(t *testing.T) {
 		"%7E0.7ku.": "7g7f",
 		"4k4_9_9_9_9_9_9_9_4K4.b.G~0." + code(81+9, 67, false) + ".": "G*5h",
 	} {
-		recs, warnings, err := sfen.sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, warnings, err := sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(warnings) > 0 {
 			t.Errorf("%s: %v %v", text, warnings, err)
 			continue
@@ -139,7 +139,7 @@ func TestUSENErrors(t *testing.T) {
 		"~0.6y2.~7.1.": "there is no move 8 to vary",
 		"9_9.b.-~0.":   `("9_9.b.-")`,
 	} {
-		_, _, err := sfen.sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{})
+		_, _, err := sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
@@ -148,7 +148,7 @@ func TestUSENErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sfen.sfen.USEN().Write(&bytes.Buffer{}, kifu.New(torus), kifu.WriteOptions{}); err == nil || !strings.Contains(err.Error(), "torus") {
+	if _, err := sfen.USEN().Write(&bytes.Buffer{}, kifu.New(torus), kifu.WriteOptions{}); err == nil || !strings.Contains(err.Error(), "torus") {
 		t.Errorf("torus: %v", err)
 	}
 }
@@ -165,7 +165,7 @@ func TestUSENHostile(t *testing.T) {
 	} {
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, _, err = sfen.sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+			_, _, err = sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
 		})
 		if err == nil {
 			t.Errorf("%s was read", name)
@@ -177,20 +177,20 @@ func FuzzReadUSEN(f *testing.F) {
 	f.Add([]byte("~0.7ku2jm.r~1.2sk."), false)
 	f.Add([]byte("4k4_9_9_9_9_9_9_9_4K4.b.G~0.bbs."), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := sfen.sfen.USEN().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := sfen.USEN().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		for _, rec := range recs {
 			var first, second bytes.Buffer
-			if _, err := sfen.sfen.USEN().Write(&first, rec, kifu.WriteOptions{}); err != nil {
+			if _, err := sfen.USEN().Write(&first, rec, kifu.WriteOptions{}); err != nil {
 				t.Fatal(err)
 			}
-			again, _, err := sfen.sfen.USEN().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{})
+			again, _, err := sfen.USEN().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{})
 			if err != nil {
 				t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
 			}
-			if _, err := sfen.sfen.USEN().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+			if _, err := sfen.USEN().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
 				t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
 			}
 		}
@@ -198,14 +198,14 @@ func FuzzReadUSEN(f *testing.F) {
 }
 
 func ExampleUSEN() {
-	records, _, err := sfen.sfen.USEN().Read(strings.NewReader("~0.7ku2jm.r"), kifu.ReadOptions{})
+	records, _, err := sfen.USEN().Read(strings.NewReader("~0.7ku2jm.r"), kifu.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(len(records[0].Moves()), records[0].Player(shogi.Black) == "")
 	var out strings.Builder
-	losses, err := sfen.sfen.USEN().Write(&out, records[0], kifu.WriteOptions{})
+	losses, err := sfen.USEN().Write(&out, records[0], kifu.WriteOptions{})
 	fmt.Print(out.String(), losses, err)
 	// Output:
 	// 2 true
