@@ -161,7 +161,7 @@ func TestNoMoveDraws(t *testing.T) {
 	}
 }
 
-// An inherited rule of 27 points is none where the pieces are worth less.
+// An inherited rule of 27 points is left out where the pieces are worth less.
 func TestImpasseOutOfReach(t *testing.T) {
 	small := `extends = "standard"
 id = "small"

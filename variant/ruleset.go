@@ -126,7 +126,7 @@ type Handicap struct {
 	Grades int
 }
 
-// HandicapOf returns the handicap for a difference of grades. ok is false if there is none.
+// HandicapOf returns the handicap for a difference of grades. ok is false without one.
 func (r *RuleSet) HandicapOf(grades int) (best Handicap, ok bool) {
 	for _, h := range r.Handicaps {
 		if h.Grades > best.Grades && h.Grades <= grades {

@@ -83,7 +83,7 @@ func TestEveryHandicap(t *testing.T) {
 		for _, h := range rs.Handicaps {
 			g := w.create(play.Terms{Handicap: h.ID, Color: "b"})
 			id := h.ID
-			if h.Alternates { // a match, of which this is the first game
+			if h.Alternates { // the first game of a match
 				id = "lance"
 			}
 			if g.config().Handicap != id || g.config().Start != h.SFEN || g.turn() != "w" {

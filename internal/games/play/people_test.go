@@ -402,7 +402,7 @@ func TestInvitationsAreChecked(t *testing.T) {
 	})
 }
 
-// The higher grade gives the handicap of the difference, whoever asked for the game.
+// The higher grade gives the handicap of the difference.
 func TestHandicapByGrades(t *testing.T) {
 	grade := func(text string) match.Grade {
 		g, err := match.ParseGrade(text)
@@ -457,9 +457,9 @@ func TestHalfLanceAgainstEngine(t *testing.T) {
 		}
 		g = w.must(w.act(g, match.Command{Kind: match.Resigned, Side: shogi.White}))
 		next := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
-		if c := next.config(); next.you() != "w" || c.Handicap != "" || c.Round != 2 || c.Players[shogi.Black].Engine != 2 || c.After != g.ID {
-			w.Errorf("the second game: %+v", c)
-		}
+		c := next.config()
+		expect.All(w, "the second game", expect.That("you", next.you(), "w"), expect.That("Handicap", c.Handicap, ""),
+			expect.That("Round", c.Round, 2), expect.That("Engine", c.Players[shogi.Black].Engine, 2), expect.That("After", c.After, g.ID))
 		if again := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)); again.ID != next.ID {
 			w.Errorf("the second game begins twice: %s and %s", next.ID, again.ID)
 		}

@@ -42,7 +42,7 @@ export function drawGround(geometry: Geometry, m: Metrics, state: Dress, texture
   root.append(wood(geometry, m, width, height, holed, texture));
   const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
   squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m),
-    ...parts(geometry, m, state.language));
+    ...parts(geometry, m, state.language, true));
   if (state.coordinates !== "none" && !m.inside) squares.append(...labels(geometry, m, state.coordinates));
   root.append(squares);
   return root;
@@ -56,7 +56,7 @@ export function drawOver(geometry: Geometry, m: Metrics, state: Dress): SVGEleme
     const [x, y] = geometry.place(name);
     return mine((x + 0.85) * m.u, (y + 0.14) * m.v, r, { "data-gate": name });
   });
-  return [...numbers(geometry, m), ...mines, ...inside];
+  return [...numbers(geometry, m), ...mines, ...inside, ...parts(geometry, m, state.language, false)];
 }
 
 const corner = (m: Metrics) => Math.min(6, m.u * 0.1);
@@ -177,12 +177,12 @@ function mine(x: number, y: number, r: number, attributes: Record<string, string
     svg("circle", { r }), svg("circle", { r: r * 0.55, class: "core" }));
 }
 
-/** Names of parts of the board, next to it where there are no squares. */
-function parts(geometry: Geometry, m: Metrics, language: Language): SVGElement[] {
-  return (geometry.board.labels ?? []).map(({ at, names }) => {
+/** Names of parts of the board on its squares, or of those next to it. */
+function parts(geometry: Geometry, m: Metrics, language: Language, onSquares: boolean): SVGElement[] {
+  return (geometry.board.labels ?? []).filter(({ at }) => geometry.has(at) === onSquares).map(({ at, names }) => {
     const [x, y] = geometry.place(at);
-    return svg("g", { class: geometry.has(at) ? "part" : "part beside" },
-      ...characters(textIn(names, language) ?? "", Math.max(9, m.u * 0.36), (x + 0.5) * m.u, (y + 0.5) * m.v));
+    return svg("g", { class: onSquares ? "part" : "part beside" },
+      ...characters(textIn(names, language) ?? "", Math.max(10, m.u * 0.36), (x + 0.5) * m.u, (y + 0.5) * m.v));
   });
 }
 
@@ -224,7 +224,7 @@ function labels(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGEl
 
 /** Files in the squares of the first row, ranks in those of the last column, in the corner that the pieces leave free. */
 function innerLabels(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGElement[] {
-  const em = Math.max(7.5, m.u * 0.22);
+  const em = Math.max(8, m.u * 0.24);
   const files = Array.from({ length: geometry.files }, (_, x) => {
     let y = 0;
     while (y < geometry.ranks - 1 && !geometry.at(x, y)) y++;
@@ -235,7 +235,7 @@ function innerLabels(geometry: Geometry, m: Metrics, coordinates: Coordinates): 
     while (x > 0 && !geometry.at(x, y)) x--;
     const rank = geometry.rank(y);
     const text = coordinates === "kanji" ? kanjiNumber(rank) : String.fromCharCode(96 + rank);
-    return label(text, em, (x + 1) * m.u - em * 0.52 * text.length, (y + 1) * m.v - em * 0.6);
+    return label(text, em, (x + 1) * m.u - em * (text.length / 2 + 0.18), (y + 1) * m.v - em * 0.65);
   });
   return [...files, ...ranks];
 }

@@ -13,7 +13,7 @@ import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
 import { lazy } from "../ui/lazy";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { Game, Player, RuleSet } from "../wire";
+import type { Game, RuleSet } from "../wire";
 import { decline } from "./api";
 import { departures } from "./departures";
 import { GradeField } from "./grade";
@@ -103,6 +103,7 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
   const waiting = game.waiting!;
   const mine = game.you !== "";
   const host = playerOf(game, other(waiting.side));
+  const given = !mine && waiting.byGrade ? handicapOf(rules, playerGrade.value, host.grade!) : null;
   return <dl class="terms">
     <div>
       <dt>{p.opponent}</dt>
@@ -111,10 +112,19 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
     <div>
       <dt>{p.youGet}</dt>
       <dd>
-        {waiting.draw.startsWith("furigoma") ? word(p.tossedFor, waiting.draw) : waiting.draw === "random" ? p.drawn : <>
-          <SideMark side={mine ? other(waiting.side) : waiting.side} />
-          {sideName(game, mine ? other(waiting.side) : waiting.side)}
-        </>}
+        {given
+          ? <>
+            <SideMark side={given.gives ? "w" : "b"} />
+            {given.gives ? t.giver : t.taker}
+          </>
+          : waiting.draw.startsWith("furigoma")
+          ? word(p.tossedFor, waiting.draw)
+          : waiting.draw === "random"
+          ? p.drawn
+          : <>
+            <SideMark side={mine ? other(waiting.side) : waiting.side} />
+            {sideName(game, mine ? other(waiting.side) : waiting.side)}
+          </>}
       </dd>
     </div>
     <div>
@@ -123,7 +133,13 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
     </div>
     {waiting.byGrade && <div data-testid="term-grades">
       <dt>{t.handicap}</dt>
-      <dd>{mine ? p.byGradeOf(gradeName(host.grade!)) : <ByGrade host={host} rules={rules} />}</dd>
+      <dd>
+        {given
+          ? (given.gives ? p.youGive : p.youTake)(inLanguage(given.handicap.names))
+          : !mine && playerGrade.value
+          ? t.even
+          : p.byGradeOf(gradeName(host.grade!))}
+      </dd>
     </div>}
     {game.handicap && <div>
       <dt>{t.handicap}</dt>
@@ -140,16 +156,6 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
       <dd>✓</dd>
     </div>}
   </dl>;
-}
-
-/** What the grades of both lead to. */
-function ByGrade({ host, rules }: { host: Player; rules: RuleSet }) {
-  const t = texts.value;
-  const p = t.people;
-  const given = playerGrade.value && handicapOf(rules, playerGrade.value, host.grade!);
-  if (!playerGrade.value) return <>{p.byGradeOf(gradeName(host.grade!))}</>;
-  if (!given) return <>{t.even}</>;
-  return <>{given.gives ? p.youGive(inLanguage(given.handicap.names)) : p.youTake(inLanguage(given.handicap.names))}</>;
 }
 
 function Invitation({ id }: { id: string }) {
