@@ -37,6 +37,7 @@ func (g *drawing) figures() {
 			}
 		}
 	}
+	g.over()
 	for c := range g.stands {
 		g.held(shogi.Color(c))
 	}

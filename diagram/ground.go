@@ -34,7 +34,7 @@ func (g *drawing) ground() {
 		g.fill(dot, plain(g.colors.line))
 	}
 	g.gates()
-	g.numbers()
+	g.labels()
 	g.coordinates()
 }
 
@@ -265,29 +265,57 @@ func (g *drawing) chevron(x, y float64, degrees int) {
 
 func (g *drawing) gates() {
 	for c := range g.stands {
+		if at, ok := g.center(g.rules.Gate(shogi.Color(c))); ok {
+			g.mine(at, float64(g.u)*.2)
+		}
+	}
+}
+
+func (g *drawing) mine(at point, r float64) {
+	width := r * .135
+	ink := faded(g.colors.red, .62)
+	var prongs, ring, core path
+	for _, degrees := range [...]float64{0, 45, 90, 135} {
+		m := rotate(degrees).then(shift(at.x, at.y))
+		prongs.move(m.apply(point{-r * 1.75, 0}))
+		prongs.line(m.apply(point{r * 1.75, 0}))
+	}
+	ring.circle(at, r)
+	core.circle(at, r*.55)
+	g.stroke(prongs, width, plain(ink))
+	g.fill(ring, plain(faded(g.colors.red, .28*.62)))
+	g.stroke(ring, width, plain(ink))
+	g.fill(core, plain(ink))
+}
+
+// labels writes names of parts of the board.
+func (g *drawing) labels() {
+	for _, l := range g.options.Labels {
+		column, row := g.window.LastFile-l.At.File, l.At.Rank-g.window.FirstRank
+		if g.turned {
+			column, row = g.columns()-1-column, g.rows()-1-row
+		}
+		if column < 0 || row < 0 || column >= g.columns() || row >= g.rows() {
+			continue
+		}
+		em, ink := float64(g.u)*.4, g.colors.muted
+		if g.inside(column, row) {
+			ink = faded(g.colors.red, .5)
+		}
+		x, y := g.square(column, row)
+		g.write(g.pen(), l.Text, em, point{float64(x) + float64(g.u)/2, float64(y) + float64(g.v)/2}, 1, ink)
+	}
+}
+
+// over draws above the pieces what they would hide: the numbers of squares, and a small mine
+// where a piece stands on a gate.
+func (g *drawing) over() {
+	g.numbers()
+	for c := range g.stands {
 		sq := g.rules.Gate(shogi.Color(c))
-		if !g.rules.Has(sq) {
-			continue
+		if at, ok := g.center(sq); ok && g.diagram.Setup.Board[sq] != shogi.NoPiece {
+			g.mine(at.add(point{float64(g.u) * .35, float64(g.v) * -.36}), float64(g.u)*.08)
 		}
-		at, ok := g.center(sq)
-		if !ok {
-			continue
-		}
-		r := float64(g.u) * .2
-		width := float64(g.u) * .027
-		ink := faded(g.colors.red, .62)
-		var prongs, ring, core path
-		for _, degrees := range [...]float64{0, 45, 90, 135} {
-			m := rotate(degrees).then(shift(at.x, at.y))
-			prongs.move(m.apply(point{-r * 1.75, 0}))
-			prongs.line(m.apply(point{r * 1.75, 0}))
-		}
-		ring.circle(at, r)
-		core.circle(at, r*.55)
-		g.stroke(prongs, width, plain(ink))
-		g.fill(ring, plain(faded(g.colors.red, .28*.62)))
-		g.stroke(ring, width, plain(ink))
-		g.fill(core, plain(ink))
 	}
 }
 

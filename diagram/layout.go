@@ -56,11 +56,7 @@ func scaled(n int, f float64) int { return int(math.Round(float64(n) * f)) }
 func (l *layout) px(f float64) int { return scaled(l.u, f) }
 
 func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
-	options := *o
-	if o.Tsume && o.Window == (Window{}) {
-		options.Window = corner(r, d)
-	}
-	l := layout{board: newBoard(r, &options), u: o.Square, v: scaled(o.Square, 12.0/11)}
+	l := layout{board: newBoard(r, o, d), u: o.Square, v: scaled(o.Square, 12.0/11)}
 	top, right, bottom, left := l.margins(o.Coordinates)
 	l.wood.w = left + l.columns()*l.u + right
 	l.wood.h = top + l.rows()*l.v + bottom
@@ -222,17 +218,21 @@ type board struct {
 	joinFiles, joinRanks bool
 }
 
-func newBoard(r *shogi.Rules, o *Options) board {
-	b := board{rules: r, window: o.Window, turned: o.Bottom == shogi.White}
+func newBoard(r *shogi.Rules, o *Options, d *Diagram) board {
+	window := o.Window
+	if o.Tsume && window == (Window{}) {
+		window = corner(r, d)
+	}
+	b := board{rules: r, window: window, turned: o.Bottom == shogi.White}
 	for i := range r.Spec().Kinds {
 		k := &r.Spec().Kinds[i]
 		b.joinFiles = b.joinFiles || k.WrapFiles
 		b.joinRanks = b.joinRanks || k.WrapRanks
 	}
-	if b.window == (Window{}) || b.joinFiles {
+	if window == (Window{}) || b.joinFiles {
 		b.window.FirstFile, b.window.LastFile = 1, r.Files()
 	}
-	if o.Window == (Window{}) || b.joinRanks {
+	if window == (Window{}) || b.joinRanks {
 		b.window.FirstRank, b.window.LastRank = 1, r.Ranks()
 	}
 	return b

@@ -134,6 +134,8 @@ type Options struct {
 	// Window is the visible part; zero means the whole board or, with Tsume, the corner with
 	// the pieces. Directions with joined edges are always whole.
 	Window Window
+	// Labels are names of parts of the board.
+	Labels []Label
 	// HandLabel precedes a problem's hand; "" means 持駒.
 	HandLabel string
 	// EmptyHand replaces an empty hand; "" means なし.
@@ -141,6 +143,12 @@ type Options struct {
 	// Fonts are TrueType or OpenType files for characters that the embedded fonts lack. A
 	// character in no font is 〓; SVG uses the reader's font.
 	Fonts [][]byte
+}
+
+// Label is written around a place, which need not be a square.
+type Label struct {
+	At   shogi.Place
+	Text string
 }
 
 // Window is inclusive, from 1 as in USI.

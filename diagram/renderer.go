@@ -155,33 +155,37 @@ func writePNG(w io.Writer, img image.Image, b *pngBuffer) error {
 //	+---------------------------+
 //	|v香v桂v銀v金v玉v金v銀v桂v香|一
 //
-// Other boards follow package kakinoki. Window and Bottom are ignored. The last move's line
-// (手数＝1 ▲７六歩 まで) needs MoveText. The error is a [*Error].
+// Other boards follow package kakinoki. A window or a problem is cut as in a picture, and of a
+// problem only the attacker's hand is written. Bottom is ignored. The last move's line (手数＝1
+// ▲７六歩 まで) needs MoveText. The error is a [*Error].
 func (r *Renderer) Text(d *Diagram) (string, error) {
 	if err := d.check(r.rules); err != nil {
 		return "", err
 	}
+	o, w := &r.options, newBoard(r.rules, &r.options, d).window
+	names := kakinoki.NewNames(r.rules)
+	sides := kakinoki.SideNames(false)
 	var b strings.Builder
-	for c, side := range kakinoki.SideNames(false) {
-		if name := d.Names[c]; name != "" {
+	for c, side := range sides {
+		if name := d.Names[c]; name != "" && !o.Tsume {
 			fmt.Fprintf(&b, "%s：%s\n", side, oneLine(name))
 		}
 	}
-	setup := d.Setup
-	setup.Ply = 1
-	board := kakinoki.NewNames(r.rules).Board(&setup, false)
-	head, turn := board, ""
-	if i := strings.LastIndexByte(strings.TrimSuffix(board, "\n"), '\n'); i >= 0 {
-		head, turn = board[:i+1], board[i+1:]
+	hand := func(c shogi.Color) {
+		if !o.Tsume || c == o.Attacker && o.Stands != NoStands {
+			b.WriteString(names.HandLine(&d.Setup, c, false))
+		}
 	}
-	b.WriteString(head)
+	hand(shogi.White)
+	b.WriteString(names.Squares(&d.Setup, w.FirstFile, w.LastFile, w.FirstRank, w.LastRank))
+	hand(shogi.Black)
 	switch n := max(0, d.Setup.Ply-1); {
 	case d.MoveText != "":
 		fmt.Fprintf(&b, "手数＝%d  %s  まで\n", n, oneLine(d.MoveText))
 	case n > 0:
 		fmt.Fprintf(&b, "手数＝%d  まで\n", n)
 	}
-	b.WriteString(turn)
+	b.WriteString(sides[d.Setup.Side&1] + "番\n")
 	return b.String(), nil
 }
 

@@ -200,6 +200,9 @@ func (p *Position) Checkers() Bitboard {
 
 func (p *Position) InCheck() bool { return !p.Checkers().Empty() }
 
+// CounterChecks reports whether the legal move m answers check by giving check (逆王手, seed 002).
+func (p *Position) CounterChecks(m Move) bool { return p.InCheck() && p.GivesCheck(m) }
+
 // GivesCheck reports whether the legal move m gives check.
 func (p *Position) GivesCheck(m Move) bool {
 	r, us := p.rules, p.side

@@ -42,13 +42,16 @@ func TestMakeUnmake(t *testing.T) {
 		before := p
 		for _, m := range p.AppendLegal(nil) {
 			var u shogi.Undo
-			gives, key := p.GivesCheck(m), p.BoardKeyAfter(m)
+			gives, counters, key := p.GivesCheck(m), p.CounterChecks(m), p.BoardKeyAfter(m)
 			p.Make(m, &u)
 			if key != p.BoardKey() {
 				t.Fatalf("BoardKeyAfter(%s) is not the BoardKey after it in %s", notation.FormatUSI(p.Rules(), m), notation.FormatSFEN(&before))
 			}
 			if gives != p.InCheck() {
 				t.Fatalf("GivesCheck(%s) = %v in %s", notation.FormatUSI(p.Rules(), m), gives, notation.FormatSFEN(&before))
+			}
+			if counters != (before.InCheck() && p.InCheck()) {
+				t.Fatalf("CounterChecks(%s) = %v in %s", notation.FormatUSI(p.Rules(), m), counters, notation.FormatSFEN(&before))
 			}
 			setup := p.Setup()
 			fresh, err := setup.Position()

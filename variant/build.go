@@ -26,7 +26,7 @@ func Parse(file string, data []byte) (*RuleSet, error) {
 		return nil, err
 	}
 	d.tried()
-	r.Idle = d.idle()
+	r.Idle = d.idle(r.Impasse)
 	return r, d.err()
 }
 
@@ -130,6 +130,7 @@ func (d *draft) build() (*RuleSet, error) {
 		ID:      def.ID, Base: def.ID, Names: def.Names, Summary: d.reworded(def.Summary), Body: d.body(),
 		Aliases: def.Aliases, Group: groupOf(def.Group), Seed: def.Seed,
 		Rules: rules, Choices: d.choices(),
+		Goal: d.reworded(def.Goal), Labels: d.labels(st),
 		Impasse: def.Impasse.Rule, Impasses: def.Impasse.Offers,
 		draft: d,
 	}
@@ -273,8 +274,8 @@ func (d *draft) body() Text {
 	return Text{strings.Join(ja, "\n\n"), strings.Join(zh, "\n\n"), strings.Join(en, "\n\n")}
 }
 
-// idle returns keys without effect because of others.
-func (d *draft) idle() ErrorList {
+// idle returns keys without effect because of others. impasse is the rule in force.
+func (d *draft) idle(impasse string) ErrorList {
 	quiet := &draft{def: d.def, raw: d.raw, chain: d.chain}
 	note := func(on bool, path, reason string) {
 		if _, own := d.chain[0].ix.places[path]; on && own {
@@ -283,6 +284,7 @@ func (d *draft) idle() ErrorList {
 	}
 	quiet.idlePieces(note)
 	quiet.idleRules(note)
+	note(impasse != d.def.Impasse.Rule, "impasse.rule", "the pieces are too few for it, so the rule is "+impasse)
 	_ = quiet.err()
 	return quiet.faults
 }

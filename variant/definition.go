@@ -3,11 +3,13 @@ package variant
 // definition is a rule set's TOML file. One that extends another inherits missing keys, except
 // anonymous ones.
 type definition struct {
-	Extends string   `toml:"extends"`
-	ID      string   `toml:"id"`
-	Group   string   `toml:"group"`
-	Names   Text     `toml:"names"`
-	Summary Text     `toml:"summary"`
+	Extends string `toml:"extends"`
+	ID      string `toml:"id"`
+	Group   string `toml:"group"`
+	Names   Text   `toml:"names"`
+	Summary Text   `toml:"summary"`
+	// Goal is one sentence for players: what to achieve.
+	Goal    Text     `toml:"goal"`
 	Aliases []string `toml:"aliases"`
 	Seed    Seed     `toml:"seed"`
 
@@ -34,6 +36,14 @@ type boardTable struct {
 	Wrap  wrapTable `toml:"wrap"`
 	// Regions are squares ("5a") or rectangles ("4b-6b").
 	Regions map[string][]string `toml:"regions"`
+	// Labels are written on the board, or next to it where there are no squares.
+	Labels []labelTable `toml:"labels"`
+}
+
+// labelTable is one of [[board.labels]]; At is its middle ("8b").
+type labelTable struct {
+	At    string `toml:"at"`
+	Names Text   `toml:"names"`
 }
 
 // wrapTable has "*" or the letters that cross joined edges.
@@ -179,6 +189,8 @@ type handicapTable struct {
 	Hand string `toml:"hand"`
 	// Alternates marks 半香, in turn with even games.
 	Alternates bool `toml:"alternates"`
+	// Grades is the smallest difference of grades that the handicap is for (seed 002).
+	Grades int `toml:"grades"`
 }
 
 // choiceTable is [choices.ID]: an interpretation, its key, and the alternatives.

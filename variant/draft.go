@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -45,6 +46,7 @@ type lookupFunc func(id string) (name string, data []byte, ok bool)
 func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 	d := &draft{raw: make(map[string]any)}
 	files := [][]byte{}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	for extends := name; ; {
 		own, ok := d.open(name, data)
 		if !ok {
@@ -104,7 +106,7 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 			}
 			e := &strict.Errors[i]
 			line, column := e.Position()
-			at(line, ix.byteColumn(line, column), strings.Join(e.Key(), "."), "this key is not known")
+			at(line, ix.byteColumn(line, column), strings.Join(e.Key(), "."), unknownKey(e.Key()))
 		}
 	} else if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		line, column := decode.Position()
@@ -115,7 +117,39 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	return own, len(d.faults) == 0
 }
 
-var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
+// unknownKey suggests a key of the same table.
+func unknownKey(path []string) string {
+	if close := near(path[len(path)-1], keysAt(reflect.TypeFor[definition](), path[:len(path)-1])); close != "" {
+		return fmt.Sprintf("this key is not known, did you mean %.80q?", close)
+	}
+	return "this key is not known"
+}
+
+// keysAt returns the keys of the table at path in t, or nil.
+func keysAt(t reflect.Type, path []string) []string {
+	switch {
+	case t.Kind() == reflect.Slice:
+		return keysAt(t.Elem(), path)
+	case t.Kind() == reflect.Map && len(path) > 0:
+		return keysAt(t.Elem(), path[1:])
+	case t.Kind() != reflect.Struct:
+		return nil
+	}
+	var keys []string
+	for f := range t.Fields() {
+		key := f.Tag.Get("toml")
+		if len(path) > 0 && key == path[0] {
+			return keysAt(f.Type, path[1:])
+		}
+		keys = append(keys, key)
+	}
+	if len(path) > 0 {
+		return nil
+	}
+	return keys
+}
+
+var anonymous = []string{"id", "names", "summary", "goal", "aliases", "seed"}
 
 // overlay merges tables and replaces other values.
 func (d *draft) overlay(data []byte) {
@@ -128,6 +162,7 @@ func (d *draft) overlay(data []byte) {
 		if above, _ := d.raw["board"].(map[string]any); above != nil {
 			delete(above, "files") // belongs to the replaced start
 			delete(above, "ranks")
+			delete(above, "labels")
 		}
 	}
 	overlayMap(d.raw, raw)

@@ -161,6 +161,67 @@ func TestNoMoveDraws(t *testing.T) {
 	}
 }
 
+// An inherited rule of 27 points is left out where the pieces are worth less.
+func TestImpasseOutOfReach(t *testing.T) {
+	small := `extends = "standard"
+id = "small"
+names = { en = "Small" }
+[board]
+start = "rbsgk/4p/5/P4/KGSBR b - 1"
+[promotion]
+zone = 1
+`
+	for text, idle := range map[string]int{small: 0, small + "[impasse]\nrule = \"27\"\n": 1} {
+		r, err := Parse("small.toml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"24", "24-declaration", "try", "none"}; r.Impasse != "none" || !slices.Equal(r.Impasses, want) || r.Rules.Spec().Impasse.Rule != shogi.ImpasseNone {
+			t.Errorf("%s of %q, want none of %q", r.Impasse, r.Impasses, want)
+		}
+		if len(r.Idle) != idle {
+			t.Errorf("%d keys without effect, want %d: %v", len(r.Idle), idle, r.Idle)
+		}
+		sealed, _, err := r.Seal()
+		if err != nil || sealed.Impasse != r.Impasse || !slices.Equal(sealed.Impasses, r.Impasses) {
+			t.Errorf("sealed: %v, %v", sealed, err)
+		}
+	}
+	if r, _ := Lookup("standard"); r.Impasse != "27" {
+		t.Errorf("standard has impasse rule %s", r.Impasse)
+	}
+}
+
+func TestTaken(t *testing.T) {
+	parse := func(id, rest string) *RuleSet {
+		r, err := Parse("own.toml", []byte("\ufeffextends = \"standard\"\nid = \""+id+"\"\nnames = { en = \"Mine\" }\n"+rest))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if err := parse("mine", "").Taken(); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct{ id, rest, want string }{
+		{"torus", "", `own.toml:2:6: id: "torus" is a name of the shipped rule set torus`},
+		{"mine", `aliases = ["free", "ドーナツ将棋"]`, `own.toml:4:20: aliases[1]: "ドーナツ将棋" is a name of the shipped rule set torus`},
+	} {
+		r := parse(c.id, c.rest)
+		if err := r.Taken(); err == nil || err.Error() != c.want {
+			t.Errorf("%s %s: %v, want %s", c.id, c.rest, err, c.want)
+		}
+		if r.Shipped() {
+			t.Errorf("%s is shipped", c.id)
+		}
+	}
+	for _, r := range All() {
+		if err := r.Taken(); err != nil || !r.Shipped() {
+			t.Errorf("%s: shipped %t, %v", r.ID, r.Shipped(), err)
+		}
+	}
+}
+
 func TestIdle(t *testing.T) {
 	r, err := Parse("idle.toml", []byte(`extends = "standard"
 id = "idle"

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -74,8 +75,8 @@ func (r *RuleSet) Definition() []byte { return r.draft.definition }
 
 // Shipped reports whether this is an unchanged shipped rule set.
 func (r *RuleSet) Shipped() bool {
-	_, _, ok := shippedFile(r.ID)
-	return ok && !r.Sealed()
+	_, data, ok := shippedFile(r.ID)
+	return ok && bytes.Equal(data, r.draft.chain[0].ix.data)
 }
 
 // SealedOtherwise returns the sealed ID if name has another digest for this rule set, else "".
@@ -97,7 +98,7 @@ func (r *RuleSet) SealedOtherwise(name string) string {
 }
 
 // Named returns r, with the choices in name, if name is its ID (with or without digest), a
-// name or an alias; else nil.
+// name or an alias, compared as in [Lookup]; else nil.
 func (r *RuleSet) Named(name string) (*RuleSet, error) {
 	if name == "" {
 		return nil, nil
@@ -107,7 +108,8 @@ func (r *RuleSet) Named(name string) (*RuleSet, error) {
 		return nil, nil
 	}
 	plain, _, _ := strings.Cut(base, "@")
-	if slices.Contains(called(r.ID, r.Names, r.Aliases), name) {
+	want := fold(name)
+	if slices.ContainsFunc(called(r.ID, r.Names, r.Aliases), func(n string) bool { return fold(n) == want }) {
 		return r, nil
 	}
 	own, _, _ := strings.Cut(r.ID, ":")

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bytes"
 	"cmp"
 	"embed"
 	"fmt"
@@ -184,6 +185,28 @@ func Lookup(name string) (*RuleSet, error) {
 func (e entry) names() []string {
 	def := &e.draft.def
 	return called(def.ID, def.Names, def.Aliases)
+}
+
+// Taken returns an [ErrorList] of the id, names and aliases that a shipped rule set has, which
+// [Lookup] would return in its place; nil without one.
+func (r *RuleSet) Taken() error {
+	if _, data, _ := shippedFile(r.draft.def.ID); bytes.Equal(data, r.draft.chain[0].ix.data) {
+		return nil
+	}
+	d := &draft{def: r.draft.def, chain: r.draft.chain}
+	check := func(path, name string) {
+		if other, err := Lookup(name); name != "" && err == nil {
+			d.fault(path, -1, "%.80q is a name of the shipped rule set %s", name, other.ID)
+		}
+	}
+	check("id", d.def.ID)
+	check("names.ja", d.def.Names.Ja)
+	check("names.zh", d.def.Names.Zh)
+	check("names.en", d.def.Names.En)
+	for i, alias := range d.def.Aliases {
+		check(item("aliases", i), alias)
+	}
+	return d.err()
 }
 
 func called(id string, names Text, aliases []string) []string {

@@ -49,6 +49,10 @@ type RuleSet struct {
 	Extends  string
 	// Summary is one line; Body is the rules in Markdown (paragraphs, lists, bold).
 	Names, Summary, Body Text
+	// Goal says what to achieve, or is empty.
+	Goal Text
+	// Labels are names of parts of the board.
+	Labels []Label
 	// Aliases are more names for [Lookup].
 	Aliases []string
 	Group   Group
@@ -72,6 +76,12 @@ type RuleSet struct {
 	Idle ErrorList
 
 	draft *draft
+}
+
+// Label is a name written on the board around At, which need not be a square.
+type Label struct {
+	At    shogi.Place
+	Names Text
 }
 
 // Group is a family of rule sets.
@@ -112,6 +122,18 @@ type Handicap struct {
 	SFEN    string
 	// Alternates marks 半香: in a match, even games alternate with this start.
 	Alternates bool
+	// Grades is the smallest difference of grades that it is for, or 0.
+	Grades int
+}
+
+// HandicapOf returns the handicap for a difference of grades. ok is false without one.
+func (r *RuleSet) HandicapOf(grades int) (best Handicap, ok bool) {
+	for _, h := range r.Handicaps {
+		if h.Grades > best.Grades && h.Grades <= grades {
+			best = h
+		}
+	}
+	return best, best.Grades > 0
 }
 
 // Choice is the interpretation of a gap or contradiction in the seeds.

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -142,6 +143,27 @@ func parsePlace(text string) (shogi.Place, bool) {
 	}
 	file, _ := strconv.Atoi(m[1])
 	return shogi.Place{File: file, Rank: int(m[2][0]-'a') + 1}, true
+}
+
+const maxLabels = 10
+
+func (d *draft) labels(st *start) (out []Label) {
+	if n := len(d.def.Board.Labels); n > maxLabels {
+		d.fault("board.labels", -1, "there are %d labels, at most %d are possible", n, maxLabels)
+	}
+	for i, l := range d.def.Board.Labels {
+		path := item("board.labels", i)
+		at, ok := parsePlace(l.At)
+		if !ok || at.File > st.files || at.Rank > st.ranks {
+			d.fault(path+".at", -1, "%.80q is not a place of the board", l.At)
+		}
+		d.short(path+".names", l.Names)
+		if l.Names == (Text{}) {
+			d.fault(path, -1, "a label needs names in ja, zh or en")
+		}
+		out = append(out, Label{at, filled(l.Names, "")})
+	}
+	return out
 }
 
 // region reads squares and rectangles ("4b-6b").
@@ -301,7 +323,43 @@ var impasseNames = []string{
 	shogi.Impasse24Declared: "24-declaration", shogi.ImpasseTry: "try",
 }
 
+// unreachable returns why no game with these pieces can meet an impasse rule, or "".
+func (d *draft) unreachable(rule string, spec *shogi.Spec, st *start) string {
+	need := map[string]int{"27": 28, "24": 24, "24-declaration": 24}[rule]
+	total, count := 0, 0
+	for letter, n := range st.total() {
+		i := slices.IndexFunc(spec.Kinds, func(k shogi.KindSpec) bool { return k.Letter == letter })
+		if i >= 0 && !spec.Kinds[i].Royal && !spec.Kinds[i].Token {
+			total, count = total+n*spec.Kinds[i].Points, count+n
+		}
+	}
+	switch {
+	case total < need:
+		return fmt.Sprintf("all pieces together are worth %d points, rule %s needs %d", total, rule, need)
+	case strings.HasSuffix(rule, "-declaration") || rule == "27":
+		if pieces := d.def.Impasse.Pieces; count < pieces {
+			return fmt.Sprintf("there are %d pieces besides the kings, rule %s needs %d in the camp", count, rule, pieces)
+		}
+	}
+	return ""
+}
+
+// reachable drops the offers that no game can meet: an inherited rule may need more points
+// than a small board has.
+func (d *draft) reachable(spec *shogi.Spec, st *start) {
+	im := &d.def.Impasse
+	im.Offers = slices.DeleteFunc(slices.Clone(im.Offers), func(offer string) bool { return d.unreachable(offer, spec, st) != "" })
+	if d.unreachable(im.Rule, spec, st) == "" {
+		return
+	}
+	im.Rule = "none"
+	if len(im.Offers) > 0 && !slices.Contains(im.Offers, im.Rule) {
+		im.Offers = append(im.Offers, im.Rule)
+	}
+}
+
 func (d *draft) impasse(spec *shogi.Spec, st *start) {
+	d.reachable(spec, st)
 	im := d.def.Impasse
 	for i, offer := range im.Offers {
 		d.oneOf(item("impasse.offers", i), offer, impasseNames...)

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -73,6 +74,9 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 		switch {
 		case c >= '1' && c <= '9':
 			n, digits := leadingNumber(row[i:])
+			if n > maxSide {
+				return startFault(at+i, "%s is one number of empty squares, at most %d fit in a rank", row[i:i+digits], cmp.Or(s.files, maxSide))
+			}
 			file += n
 			i += digits - 1
 		case c == '*':
@@ -195,9 +199,8 @@ func (s *start) find(c shogi.Color, letter string) []shogi.Place {
 	return out
 }
 
-// set returns one side's count of each unpromoted letter, hand included; if the sides differ,
-// half the sum, rounded up.
-func (s *start) set() map[string]int {
+// total returns the number of each unpromoted letter, hands included.
+func (s *start) total() map[string]int {
 	out := make(map[string]int)
 	for _, p := range s.pieces {
 		out[strings.TrimPrefix(p.letter, "+")]++
@@ -207,6 +210,13 @@ func (s *start) set() map[string]int {
 			out[letter] += n
 		}
 	}
+	return out
+}
+
+// set returns one side's count of each unpromoted letter, hand included; if the sides differ,
+// half the sum, rounded up.
+func (s *start) set() map[string]int {
+	out := s.total()
 	for letter, n := range out {
 		out[letter] = (n + 1) / 2
 	}
@@ -269,7 +279,10 @@ func (s *start) text(order []string) string {
 	return b.String()
 }
 
-const maxHandicaps = 100
+const (
+	maxHandicaps = 100
+	maxGrades    = 100
+)
 
 func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	if len(d.def.Handicaps) > maxHandicaps {
@@ -284,6 +297,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		if !idPattern.MatchString(h.ID) || len(h.ID) > maxID {
 			d.fault(path+".id", -1, "%.80q is not an id; use lower-case words joined by hyphens", h.ID)
 		}
+		d.within(path+".grades", h.Grades, 0, maxGrades)
 		for _, name := range append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...) {
 			if other, ok := seen[fold(name)]; ok && other != h.ID {
 				d.fault(path, -1, "the name %.80q also belongs to the handicap %.80q", name, other)
@@ -303,7 +317,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 			continue
 		}
 		out = append(out, Handicap{
-			ID: h.ID, Names: filled(h.Names, h.ID), Aliases: h.Aliases, Alternates: h.Alternates, Start: start, SFEN: sfen,
+			ID: h.ID, Names: filled(h.Names, h.ID), Aliases: h.Aliases, Alternates: h.Alternates, Grades: h.Grades, Start: start, SFEN: sfen,
 		})
 	}
 	return out

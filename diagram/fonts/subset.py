@@ -47,7 +47,7 @@ def text_characters():
     # Romanised Japanese, names of Central Europe, signs of the two sides.
     chars.update("ĀāĒēĪīŌōŪūŁłŃńŘřŚśŠšŽžĆćČčĘęĄąŐőŰűĞğİı–—‘’“”…☗☖▲△▼▽⛊⛉")
     # Kanji of level 2 and beyond that names and the rule sets need.
-    chars.update(characters(), "髙﨑將飛馬龍龜澤邊邉齋齊廣櫻國學德惠眞瀨寶藏櫻榮曻彅祥禮祐凜晄塚昻步棋讓")
+    chars.update(characters(), "髙﨑將飛馬龍龜澤邊邉齋齊廣櫻國學德惠眞瀨寶藏櫻榮曻彅祥禮祐凜晄塚昻步棋讓渤灣區廓")
     for row in [1, 2, 3, 4, 5, 6, 7, *range(16, 48)]:
         for cell in range(1, 95):
             try:

@@ -96,3 +96,35 @@ func TestCastlesAreDrawn(t *testing.T) {
 		t.Errorf("the squares of the castle stand at %v", widths)
 	}
 }
+
+// The castles have their names, the mines and numbers are above the pieces, and the game says what to achieve.
+func TestBoardOfSeishin(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Languages: "en"})
+	p.Start(browser.NewGame{"rules": "seishin", "level": 1, "color": "b"})
+	p.Ready()
+	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('.marks .part').length"); n != 2 {
+		t.Errorf("%d names on the board", n)
+	}
+	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('.marks [data-gate]').length"); n != 2 {
+		t.Errorf("%d mines above the pieces", n)
+	}
+	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('.marks .number').length"); n != 117 {
+		t.Errorf("%d numbers above the pieces", n)
+	}
+	p.Wait("the goal", "() => kit.find('goal')?.textContent.includes('higher score wins')")
+}
+
+// On a phone the coordinates are in the squares, which leaves 37 pixels for each.
+func TestSquaresOfPhone(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Start(browser.NewGame{"rules": "standard", "level": 1, "color": "b"})
+	p.Ready()
+	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('.marks .coordinate').length"); n != 18 {
+		t.Errorf("%d coordinates in the squares", n)
+	}
+	if width := browser.Ask[float64](p, "() => kit.board().shadowRoot.querySelector('[data-square=\"5e\"]').getBoundingClientRect().width"); width < 37 {
+		t.Errorf("a square is %g pixels wide", width)
+	}
+}

@@ -168,6 +168,7 @@ var (
 	AnalysisMissed              = Text{En: "a forced win was missed", Ja: "勝ちを逃した", Zh: "錯過必勝", Hans: "错过必胜"}
 	analysisWithin              = Text{En: "a mate in {0} was missed", Ja: "{0}手詰を逃した", Zh: "錯過{0}手詰", Hans: "错过{0}手诘"}
 	AnalysisAllowed             = Text{En: "allows a forced win", Ja: "必勝を許した", Zh: "讓對方必勝", Hans: "让对方必胜"}
+	AnalysisCounterCheck        = Text{En: "counter-check", Ja: "逆王手", Zh: "反將（逆王手）", Hans: "反将（逆王手）"}
 	AnalysisDeclare             = Text{En: "a declaration win was available", Ja: "入玉宣言ができた", Zh: "可以入玉宣言", Hans: "可以入玉宣言"}
 	analysisSummary             = Text{En: "{0} accuracy {1}%: {2} inaccuracies, {3} mistakes, {4} blunders", Ja: "{0} 精度 {1}%：緩手 {2}、疑問手 {3}、悪手 {4}", Zh: "{0} 準確率 {1}%：緩手 {2}、疑問手 {3}、惡手 {4}", Hans: "{0} 准确率 {1}%：缓手 {2}、疑问手 {3}、恶手 {4}"}
 	AnalysisStop                = Text{En: ". ", Ja: "。", Zh: "。", Hans: "。"}
@@ -179,6 +180,7 @@ var (
 	tsumeThreat                 = Text{En: "threat {0}", Ja: "詰めろ（{0}手詰）", Zh: "詰著（{0}手詰）", Hans: "诘着（{0}手诘）"}
 	TsumeNone                   = Text{En: "none", Ja: "なし", Zh: "無", Hans: "无"}
 	tsumeError                  = Text{En: "error: {0}", Ja: "エラー：{0}", Zh: "錯誤：{0}", Hans: "错误：{0}"}
+	TsumeCounterCheck           = Text{En: "counter-check", Ja: "逆王手", Zh: "反將", Hans: "反将"}
 	tsumeShortest               = Text{En: "the shortest mate takes {0}", Ja: "最短は{0}手", Zh: "最短為{0}手", Hans: "最短为{0}手"}
 	TsumeLineMissing            = Text{En: "line not found", Ja: "手順は見つからず", Zh: "未找到手順", Hans: "未找到手顺"}
 	tsumeAlso                   = Text{En: "also {0}", Ja: "{0} も同じ", Zh: "{0} 亦同", Hans: "{0} 亦同"}

@@ -57,11 +57,11 @@ func add(tx *tx, id string, s match.Summary, events []match.Event) {
 	tx.one(`
 		UPDATE games
 		SET updated = $3, seq = $4, plies = $5, sfen = $6, turn = $7, winner = $8, reason = $9, foul = $10,
-			black = $11, white = $12, waiting = $13, deadline = $14
+			black = $11, white = $12, waiting = $13, deadline = $14, handicap = $15
 		WHERE id = $1 AND seq = $2`,
 		id, first-1, millis(s.Updated), last, s.Plies, s.SFEN,
 		match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result),
-		s.Names[shogi.Black], s.Names[shogi.White], bit(s.Waiting), millis(s.Deadline))
+		s.Names[shogi.Black], s.Names[shogi.White], bit(s.Waiting), millis(s.Deadline), s.Handicap)
 	for i, e := range events {
 		if e.Seq != first+i {
 			tx.fail(fmt.Errorf("event %d follows event %d", e.Seq, first+i-1))

@@ -31,34 +31,46 @@ const (
 // characters. ＊ is no square.
 func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 	r := n.rules
-	sides := SideNames(handicap)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%sの持駒：%s\n ", sides[shogi.White], n.hand(s, shogi.White))
-	for file := r.Files(); file >= 1; file-- {
+	b.WriteString(n.HandLine(s, shogi.White, handicap))
+	b.WriteString(n.Squares(s, 1, r.Files(), 1, r.Ranks()))
+	b.WriteString(n.HandLine(s, shogi.Black, handicap))
+	if s.Ply > 1 {
+		fmt.Fprintf(&b, "手数＝%d  まで\n", s.Ply-1)
+	}
+	b.WriteString(SideNames(handicap)[s.Side&1] + "番\n")
+	return b.String()
+}
+
+// HandLine returns the line of a hand: 先手の持駒：飛　歩二.
+func (n *Names) HandLine(s *shogi.Setup, c shogi.Color, handicap bool) string {
+	return SideNames(handicap)[c&1] + "の持駒：" + n.hand(s, c) + "\n"
+}
+
+// Squares returns the framed part of the board between two files and two ranks.
+func (n *Names) Squares(s *shogi.Setup, firstFile, lastFile, firstRank, lastRank int) string {
+	var b strings.Builder
+	b.WriteByte(' ')
+	for file := lastFile; file >= firstFile; file-- {
 		label := notation.WideNumber(file)
 		if file > 9 {
 			label = fmt.Sprint(file)
 		}
 		b.WriteString(" " + strings.TrimRight(pad(label, n.columns), " "))
-		if file > 1 {
+		if file > firstFile {
 			b.WriteString(strings.Repeat(" ", n.columns-Width(label)))
 		}
 	}
-	edge := "+" + strings.Repeat("-", r.Files()*(n.columns+1)) + "+\n"
+	edge := "+" + strings.Repeat("-", (lastFile-firstFile+1)*(n.columns+1)) + "+\n"
 	b.WriteString("\n" + edge)
-	for rank := 1; rank <= r.Ranks(); rank++ {
+	for rank := firstRank; rank <= lastRank; rank++ {
 		b.WriteByte('|')
-		for file := r.Files(); file >= 1; file-- {
-			n.cell(&b, s, r.SquareAt(file, rank))
+		for file := lastFile; file >= firstFile; file-- {
+			n.cell(&b, s, n.rules.SquareAt(file, rank))
 		}
 		b.WriteString("|" + notation.KanjiNumber(rank) + "\n")
 	}
 	b.WriteString(edge)
-	fmt.Fprintf(&b, "%sの持駒：%s\n", sides[shogi.Black], n.hand(s, shogi.Black))
-	if s.Ply > 1 {
-		fmt.Fprintf(&b, "手数＝%d  まで\n", s.Ply-1)
-	}
-	b.WriteString(sides[s.Side&1] + "番\n")
 	return b.String()
 }
 

@@ -268,6 +268,9 @@ func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	if s, err := kifu.HandicapStart(*rules, t); err == nil {
 		return s, false, nil
 	}
+	if own, err := (*rules).Named(t); h.rules.text != "" && own != nil && err == nil {
+		return kifu.Even(*rules), false, nil
+	}
 	r, missing := kifu.FindRules(t, h.options)
 	if missing == nil {
 		if h.rules.text == "" {

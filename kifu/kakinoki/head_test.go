@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/expect"
+	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -293,4 +294,32 @@ func kinds(losses *kifu.Losses) string {
 		out = append(out, string(l.Kind))
 	}
 	return strings.Join(out, " ")
+}
+
+// lishogi names 5五将棋 with an ASCII digit, and reads only that.
+func TestNameOfSmallGame(t *testing.T) {
+	r, err := variant.Load("../../rulesets/minishogi.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, _, err := r.Seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rules := range []*variant.RuleSet{r, sealed} {
+		for _, text := range []string{"手合割：5五将棋\n1 １四飛(15)\n", "手合割：５五将棋\n1 １四飛(15)\n", "棋種：minishogi\n手合割：5五将棋\n1 １四飛(15)\n"} {
+			rec, warnings := read(t, text, kifu.ReadOptions{Rules: rules})
+			if rec.Rules != rules || len(rec.Moves()) != 1 || len(warnings) > 0 {
+				t.Errorf("%q: %s, %d moves, %v", text, rec.Rules.ID, len(rec.Moves()), warnings)
+			}
+			out := written(t, rec)
+			if want := "棋種：" + rules.ID + "\n手合割：5五将棋\n"; !strings.Contains(out, want) {
+				t.Errorf("%q lacks %q", out, want)
+			}
+			again, _ := read(t, out, kifu.ReadOptions{Rules: rules})
+			if diff := kifutest.Diff(rec, again); diff != "" {
+				t.Error(diff)
+			}
+		}
+	}
 }

@@ -118,6 +118,10 @@ func (w *writer) startLines() string {
 		if kept != "" {
 			w.losses.Add(kifu.LossHandicapName, kept)
 		}
+		if named == rec.Rules.ID && base == rec.Rules && named != "" {
+			// Other programs know the game by its name: 5五将棋 on lishogi.
+			return prefix + kifu.KeyHandicap + "：" + narrow(rec.Rules.Names.Ja) + "\n"
+		}
 		if named != "" {
 			return kifu.KeyHandicap + "：" + named + "\n"
 		}
@@ -154,6 +158,16 @@ func handicapLine(name string) string {
 		name += "　"
 	}
 	return kifu.KeyHandicap + "：" + name + "\n"
+}
+
+// narrow writes digits as other programs write them in names of games.
+func narrow(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '０' && c <= '９' {
+			return c - '０' + '0'
+		}
+		return c
+	}, name)
 }
 
 func rulesName(r *variant.RuleSet) string {

@@ -255,7 +255,7 @@ func writeUSEN(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss,
 		losses.Add(kifu.LossRules, rec.Rules.ID)
 	}
 	var out []byte
-	if !rec.Start.IsEven(rec.Rules) {
+	if rec.Start.SFEN() != standard.SFEN { // as it is read
 		out = appendStart(out, rec, losses)
 	}
 	losses.AddRemarks(rec.Root)

@@ -17,6 +17,23 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// A rule set with another start is read back with that start, though not with its rules.
+func TestStartOfOwnRules(t *testing.T) {
+	own, err := variant.Parse("own.toml", []byte("extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n[board]\nstart = \"lnsgkgsnl/1b5r1/ppppppppp/9/9/9/PPPPPPPPP/1R5B1/LNSGKGSNL b - 1\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	losses, err := sfen.USEN().Write(&out, kifu.New(own), kifu.WriteOptions{})
+	if err != nil || len(losses) != 1 {
+		t.Fatal(losses, err)
+	}
+	records, _, err := sfen.USEN().Read(strings.NewReader(out.String()), kifu.ReadOptions{})
+	if err != nil || records[0].Start.SFEN() != own.SFEN {
+		t.Errorf("%s: %v", out.String(), err)
+	}
+}
+
 func TestUSENRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {

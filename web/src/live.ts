@@ -73,8 +73,8 @@ export class LiveGame {
     }
   }
 
-  async join(name: string): Promise<void> {
-    this.#take(await join(this.id, name));
+  async join(name: string, grade: string): Promise<void> {
+    this.#take(await join(this.id, name, grade));
     this.#rejoin();
   }
 

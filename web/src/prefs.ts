@@ -48,6 +48,8 @@ export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm
 export const trySense = stored<"usual" | "lucky">("tries", "usual", oneOf("usual", "lucky"));
 
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);
+/** As in the API; "" is unsaid. */
+export const playerGrade = stored<string>("grade", "", (v) => /^([1-9]|1[0-5])k$|^[1-9]d$/.test(v));
 export const countdown = stored<"off" | "beep" | "en" | "zh" | "ja">("countdown", "beep", oneOf("off", "beep", "en", "zh", "ja"));
 /** 0 to 100. */
 export const volume = stored<string>("volume", "70", (v) => /^(100|[1-9]?\d)$/.test(v));

@@ -238,6 +238,8 @@ export interface AnalysisMove {
   missedIn?: number;
   allowed?: boolean;
   declaration?: boolean;
+  /** CounterCheck answers check by giving check (逆王手). */
+  counterCheck?: boolean;
 }
 
 /** AnalysisSide summarizes a side. */
@@ -849,11 +851,20 @@ export interface NewGame {
   rated?: boolean;
   /** For reserves the game for an account, which sees it in the lobby. */
   for?: string;
-  /** Series starts a 半香 series; the sender gives the lance. */
+  /**
+   * Series starts a 半香 series, as the handicap "half-lance" does. Between people the sender
+   * gives the lance unless Color is "b".
+   */
   series?: "half-lance";
   rules: string;
   /** Handicap is an ID of the rule set, or "" for an even game. */
   handicap?: string;
+  /**
+   * Grade of the sender, "15k" to "1k" or "1d" to "9d". With ByGrade the handicap follows from
+   * the difference of the grades when a person with a grade joins; see RuleSet.Handicaps.
+   */
+  grade?: string;
+  byGrade?: boolean;
   /** SFEN is a custom start; it excludes Handicap. */
   sfen?: string;
   /**
@@ -955,6 +966,8 @@ export interface Waiting {
   draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   /** Reserved for one person. */
   reserved: boolean;
+  /** ByGrade: the grades of the players decide the handicap. */
+  byGrade?: boolean;
   /** Side that is vacant. */
   side: "b" | "w";
 }
@@ -986,6 +999,8 @@ export interface Player {
   rating?: number;
   provisional?: boolean;
   after?: number;
+  /** Grade that the player states, "15k" to "9d", or "". */
+  grade?: string;
   /** Level of an engine, or 0. */
   level?: number;
 }
@@ -1018,8 +1033,9 @@ export interface Move {
   path: string[] | null;
   /** Captured is a letter or "". */
   captured?: string;
-  /** Check is the square of the king in check, or "". */
+  /** Check is the square of the king in check, or "". Counter: the move answered one (逆王手). */
   check?: string;
+  counter?: boolean;
   /** Spent milliseconds. */
   spent: number;
 }
@@ -1130,6 +1146,8 @@ export interface Action {
 export interface Join {
   /** Name of a guest. */
   name?: string;
+  /** Grade as in NewGame. */
+  grade?: string;
 }
 
 /** Audience that has the game open. */
@@ -1238,6 +1256,8 @@ export interface Seek {
   draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   clock: Clock;
   rated: boolean;
+  /** ByGrade: the grades of the players decide the handicap. */
+  byGrade?: boolean;
   /** Series "half-lance" is 半香. */
   series?: string;
   /** Start is an SFEN; the others are as in Game. */
@@ -1766,8 +1786,9 @@ export interface RecordView {
   sfen: string;
   /** Path, if not straight. */
   path?: string[];
-  /** Check is the square of the king in check. */
+  /** Check is the square of the king in check. Counter: the move answered one (逆王手). */
   check?: string;
+  counter?: boolean;
   /** Winner is "b", "w" or "". */
   end?: Text;
   winner?: "" | "b" | "w";
@@ -2011,6 +2032,8 @@ export interface RuleSet {
   names: Text;
   aliases: string[];
   summary: Text;
+  /** Goal is one sentence for players: what to achieve. */
+  goal?: Text;
   board: Board;
   /** Pieces in hand order, then promoted. */
   pieces: PieceKind[];
@@ -2113,6 +2136,14 @@ export interface Board {
   /** Gates are mined, of Black and White. */
   gates?: string[];
   castles?: string[];
+  /** Labels are names of parts of the board. */
+  labels?: BoardLabel[];
+}
+
+/** BoardLabel is written around a place ("8b"), which need not be a square. */
+export interface BoardLabel {
+  at: string;
+  names: Text;
 }
 
 /** PieceKind of a RuleSet. */
@@ -2177,6 +2208,10 @@ export interface Handicap {
   id: string;
   names: Text;
   sfen: string;
+  /** Alternates: even games alternate with it, in a match (半香). */
+  alternates?: boolean;
+  /** Grades is the smallest difference of grades that it is for, or 0. */
+  grades?: number;
 }
 
 /**

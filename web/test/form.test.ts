@@ -3,6 +3,7 @@ import { test } from "node:test";
 import "./browser";
 import { clockOf, newGameOf, recall, settle, type Form } from "../src/new/form";
 import { positionOf } from "../src/edit/paste";
+import { handicapOf } from "../src/people/grades";
 import { inUSI } from "../src/record/usi";
 import { address } from "../src/router";
 import { route } from "../src/routes";
@@ -11,7 +12,7 @@ import type { RuleSet } from "../src/wire";
 const rules = {
   id: "standard",
   start: "board b - 1",
-  handicaps: [{ id: "lance", names: { ja: "", zh: "", en: "" }, sfen: "less w - 1" }],
+  handicaps: [{ id: "lance", names: { ja: "", zh: "", en: "" }, sfen: "less w - 1", grades: 1 }],
 } as unknown as RuleSet;
 const form = (change: Partial<Form> = {}): Form => ({ ...recall(), ...change });
 
@@ -54,8 +55,8 @@ test("some choices rule others out", () => {
   const engine = against({ level: 7 });
   assert.equal(engine.level, 7);
   assert.equal(engine.opponent, undefined);
-  const friend = against({ opponent: "friend", rated: true, series: "half-lance" });
-  assert.deepEqual([friend.opponent, friend.rated, friend.series, friend.name, friend.listed], [
+  const friend = against({ opponent: "friend", rated: true });
+  assert.deepEqual([friend.opponent, friend.rated, friend.byGrade, friend.name, friend.listed], [
     "person",
     true,
     undefined,
@@ -63,11 +64,32 @@ test("some choices rule others out", () => {
     false,
   ]);
   assert.equal(against({ opponent: "lobby", rated: true }, false).rated, undefined);
-  const match = against({ opponent: "friend", series: "half-lance" });
-  assert.deepEqual([match.series, match.color, match.first], ["half-lance", "w", undefined]);
   const odds = settle(form({ handicap: "lance" }), rules, true);
   assert.deepEqual([odds.color, odds.sfen], ["b", "less w - 1"]);
   assert.equal(settle(form({ first: "w" }), rules, true).sfen, "board w - 1");
+});
+
+test("the handicap follows from grades unless another is chosen", () => {
+  const asked = (change: Partial<Form>, grade: string) => {
+    const game = newGameOf(settle(form({ opponent: "friend", first: "w", ...change }), rules, true, grade), rules, "");
+    return [game.byGrade, game.grade, game.handicap, game.first];
+  };
+  assert.deepEqual(asked({}, "3k"), [true, "3k", undefined, undefined]);
+  assert.deepEqual(asked({ handicap: "grades" }, "3k"), [true, "3k", undefined, undefined]);
+  assert.deepEqual(asked({ handicap: "even" }, "3k"), [undefined, undefined, undefined, "w"]);
+  assert.deepEqual(asked({ handicap: "lance" }, "3k"), [undefined, undefined, "lance", undefined]);
+  assert.deepEqual(asked({}, ""), [undefined, undefined, undefined, "w"]);
+  assert.deepEqual(asked({ opponent: "engine" }, "3k"), [undefined, undefined, undefined, "w"]);
+  assert.deepEqual(asked({ rated: true }, "3k"), [undefined, undefined, undefined, "w"]);
+  assert.deepEqual(handicapOf(rules, "1d", "2k"), { handicap: rules.handicaps[0], gives: true });
+  assert.equal(handicapOf(rules, "2k", "1d")?.gives, false);
+  assert.equal(handicapOf(rules, "1d", "1d"), null);
+});
+
+test("a game without pawns has no toss", () => {
+  const few = { ...rules, start: "kpppp/5/5/PPPPK b - 1" };
+  assert.equal(settle(form(), few, true).color, "random");
+  assert.equal(settle(form(), { ...rules, start: "k4/ppppp/5/PPPPP/4K b - 1" }, true).color, "furigoma");
 });
 
 test("of a game that is pasted the last position is meant, of a problem the first", () => {
@@ -96,9 +118,8 @@ test("a game from a position of its own", () => {
   const now = settle(form({ handicap: "lance", color: "furigoma", first: "b", level: 4 }), rules, true);
   const game = newGameOf(now, rules, "");
   assert.deepEqual([game.sfen, game.handicap, game.first, game.color, game.level], ["a w P 5", undefined, undefined, "w", 4]);
-  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, series: "half-lance", color: "random" }), rules, true), rules,
-    "");
-  assert.deepEqual([friend.sfen, friend.rated, friend.series, friend.color], ["a w P 5", undefined, undefined, "random"]);
+  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, color: "random" }), rules, true), rules, "");
+  assert.deepEqual([friend.sfen, friend.rated, friend.color], ["a w P 5", undefined, "random"]);
   address.value = "/new/standard";
   assert.equal(newGameOf(settle(form(), rules, true), rules, "").sfen, undefined);
 });

@@ -95,8 +95,8 @@ test("names of handicaps and instants", async () => {
 
 test("requests about games, tournaments and moderation", async () => {
   const expected: [string, unknown, () => Promise<unknown>][] = [
-    ["POST /games/a%2Fb/join", { name: "Kin" }, () => people.join("a/b", "Kin")],
-    ["POST /games/g/join", {}, () => people.join("g", "")],
+    ["POST /games/a%2Fb/join", { name: "Kin", grade: "3k" }, () => people.join("a/b", "Kin", "3k")],
+    ["POST /games/g/join", {}, () => people.join("g", "", "")],
     ["POST /games/g/talk", { text: "hi" }, () => people.say("g", "hi", "")],
     ["POST /games/g/block", { author: "x", on: true }, () => people.block("g", "x", true)],
     ["POST /tournaments/t/enter", { word: "w" }, () => contest.enter("t", "w")],

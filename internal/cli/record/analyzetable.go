@@ -59,10 +59,17 @@ func judgement(m *analysis.Move, before *analysis.Position, p shogi.Position, la
 	if m.Loss >= .005 {
 		line = fmt.Sprintf(" %5.0f%%", 100*m.Loss)
 	}
-	if !m.Grade.Marked() {
+	switch {
+	case m.Grade.Marked():
+		line += "  " + column(sign(m.Grade), 3)
+	case m.CounterCheck:
+		return line + "  counter-check"
+	default:
 		return line
 	}
-	line += "  " + column(sign(m.Grade), 3)
+	if m.CounterCheck {
+		line += "counter-check; "
+	}
 	switch {
 	case m.Declaration:
 		line += "could declare; "

@@ -78,7 +78,7 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	if l.set != nil {
 		set = l.set
 	}
-	r, err := diagram.NewRenderer(set.Rules, c.options(l.side()))
+	r, err := diagram.NewRenderer(set.Rules, c.options(set, l.side()))
 	if err != nil {
 		return verb.Usage(err)
 	}
@@ -190,18 +190,28 @@ func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (li
 	return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
 }
 
-func (c *DiagramCmd) options(attacker shogi.Color) diagram.Options {
+func (c *DiagramCmd) options(set *variant.RuleSet, attacker shogi.Color) diagram.Options {
 	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: attacker}
 	// The parser allows only these words.
 	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)
 	o.Theme, _ = diagram.ParseTheme(c.Theme)
 	o.Coordinates, _ = diagram.ParseCoordinates(c.Coordinates)
 	o.Stands, _ = diagram.ParseStands(c.Stands)
+	for _, l := range set.Labels {
+		text := l.Names.Ja
+		if c.latin() {
+			text = l.Names.En
+		}
+		o.Labels = append(o.Labels, diagram.Label{At: l.At, Text: text})
+	}
 	if c.Flip {
 		o.Bottom = shogi.White
 	}
 	return o
 }
+
+// latin: texts are in Western letters.
+func (c *DiagramCmd) latin() bool { return c.Coordinates == "latin" || c.Pieces == "intl" }
 
 // frames returns a diagram for the start and each move.
 func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
@@ -223,7 +233,7 @@ func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
 			return nil, err
 		}
 		d.MoveText = notation.FormatJapanese(&p, m, last, notation.Triangles)
-		if c.Coordinates == "latin" || c.Pieces == "intl" {
+		if c.latin() {
 			d.MoveText = notation.FormatWestern(&p, m, false)
 		}
 		add(d)

@@ -41,6 +41,9 @@ func (c *checkCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
+	if err := set.Taken(); err != nil {
+		return verb.Plain(err)
+	}
 	played, err := variant.Check(set, c.Games, c.Plies, c.Seed)
 	if err != nil {
 		return verb.Plain(err)

@@ -20,16 +20,22 @@ type textWriter struct {
 func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
 // aside writes a text in brackets of the language's width.
-func (b *textWriter) aside(t lang.Text) {
-	if b.l == lang.English {
-		b.WriteString(" (" + t.In(b.l) + ")")
-		return
+func (b *textWriter) aside(t lang.Text) { b.WriteString(bracketed(b.l, t)) }
+
+func bracketed(l lang.Language, t lang.Text) string {
+	if l == lang.English {
+		return " (" + t.In(l) + ")"
 	}
-	b.WriteString("（" + t.In(b.l) + "）")
+	return "（" + t.In(l) + "）"
 }
 
 func (b *textWriter) moves(at walker, line ...shogi.Move) string {
-	return lineIn(b.l, at.p, at.last, line)
+	return lineWith(b.l, at.p, at.last, line, func(p *shogi.Position, m shogi.Move) string {
+		if !p.IsLegal(m) || !p.CounterChecks(m) {
+			return ""
+		}
+		return bracketed(b.l, lang.TsumeCounterCheck)
+	})
 }
 
 // text writes a line that begins with the problem, then details after tabs.
@@ -227,13 +233,18 @@ func styleIn(l lang.Language) notation.Style {
 }
 
 func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Move) string {
+	return lineWith(l, p, last, line, func(*shogi.Position, shogi.Move) string { return "" })
+}
+
+// lineWith adds note's text after each move.
+func lineWith(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Move, note func(*shogi.Position, shogi.Move) string) string {
 	var words []string
 	for _, m := range line {
 		if l != lang.English && !p.IsLegal(m) {
 			words = append(words, "…")
 			break
 		}
-		words = append(words, notation.Text(styleIn(l), &p, m, last))
+		words = append(words, notation.Text(styleIn(l), &p, m, last)+note(&p, m))
 		var u shogi.Undo
 		p.Make(m, &u)
 		last = m

@@ -50,6 +50,8 @@ type Config struct {
 	// Agree starts the clock when both players have agreed. Grace bounds the wait; first moves
 	// are not free.
 	Agree bool
+	// ByGrade sets the handicap at [Game.Join] by the grades of the players.
+	ByGrade bool
 	// Listed in a lobby; otherwise only the address finds it.
 	Listed bool
 }
@@ -88,6 +90,8 @@ type Player struct {
 	// Rating at the start, or 0.
 	Rating      int
 	Provisional bool
+	// Grade is what the player states, or 0.
+	Grade Grade
 	// Vacant: the side waits for a player; other fields are zero.
 	Vacant bool
 }

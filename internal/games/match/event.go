@@ -63,6 +63,8 @@ type Event struct {
 	// Players for Joined, by colour. Toss is the deciding 振駒, if any.
 	Players [2]Player
 	Toss    *Toss
+	// Handicap and Start are those of a join that sets them by grades, else "".
+	Handicap, Start string
 	// Move in USI, for Moved, Fouled and Sealed.
 	Move string
 	// Lag of Moved and Sealed is not charged, in whole milliseconds; see [MaxLag].
@@ -106,6 +108,9 @@ type record struct {
 	White  *playerRecord `json:"white,omitempty"`
 	Throws [][5]Face     `json:"throws,omitempty"`
 	Pawns  bool          `json:"pawns,omitempty"`
+	// A handicap by the grades.
+	Handicap string `json:"handicap,omitempty"`
+	Start    string `json:"start,omitempty"`
 }
 
 type configRecord struct {
@@ -131,6 +136,7 @@ type configRecord struct {
 	Draw     Draw          `json:"draw,omitempty"`
 	Grace    int64         `json:"grace,omitempty"`
 	Agree    bool          `json:"agree,omitempty"`
+	ByGrade  bool          `json:"by_grade,omitempty"`
 	Listed   bool          `json:"listed,omitempty"`
 	Within   string        `json:"tournament,omitempty"`
 }
@@ -142,6 +148,8 @@ type playerRecord struct {
 
 	Rating      int  `json:"rating,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
+
+	Grade Grade `json:"grade,omitempty"`
 
 	Vacant bool `json:"vacant,omitempty"`
 }
@@ -174,6 +182,7 @@ func (e Event) Data() ([]byte, error) {
 	if e.Kind == Joined {
 		black, white := playerRecord(e.Players[shogi.Black]), playerRecord(e.Players[shogi.White])
 		r.Black, r.White = &black, &white
+		r.Handicap, r.Start = e.Handicap, e.Start
 		if e.Toss != nil {
 			r.Throws, r.Pawns = e.Toss.Throws, e.Toss.Pawns
 		}
@@ -190,7 +199,7 @@ func (e Event) Data() ([]byte, error) {
 			Fouls: c.Fouls.String(), Undo: c.Undo,
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
 			Event: c.Event, MaxMoves: c.MaxMoves, Least: c.Least.Milliseconds(),
-			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Agree: c.Agree, Listed: c.Listed,
+			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Agree: c.Agree, ByGrade: c.ByGrade, Listed: c.Listed,
 			Within: c.Tournament,
 		}
 		if c.Left != [2]time.Duration{} {
@@ -228,6 +237,7 @@ func (e *Event) fill(r record) (err error) {
 	}
 	if r.Black != nil && r.White != nil {
 		e.Players = [2]Player{Player(*r.Black), Player(*r.White)}
+		e.Handicap, e.Start = r.Handicap, r.Start
 	}
 	if len(r.Throws) > 0 {
 		e.Toss = &Toss{Throws: r.Throws, Pawns: r.Pawns}
@@ -245,7 +255,7 @@ func (e *Event) fill(r record) (err error) {
 		Undo:  r.Config.Undo,
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
 		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves, Least: ms(r.Config.Least),
-		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Agree: r.Config.Agree, Listed: r.Config.Listed,
+		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Agree: r.Config.Agree, ByGrade: r.Config.ByGrade, Listed: r.Config.Listed,
 		Tournament: r.Config.Within,
 	}
 	if left := r.Config.Left; len(left) == 2 {

@@ -113,6 +113,11 @@ func (g *Game) applyJoin(e Event) error {
 	if e.Players[0].Account == "" || e.Players[1].Account == "" {
 		g.config.Rated = false
 	}
+	if e.Start != "" {
+		if err := g.give(e); err != nil {
+			return err
+		}
+	}
 	g.begin(e.At)
 	return nil
 }

@@ -37,7 +37,7 @@ func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error
 		return Config{}, false, ErrNoNext
 	}
 	c = g.config
-	c.After, c.Toss, c.Draw, c.Left = id, nil, NoDraw, [2]time.Duration{}
+	c.After, c.Toss, c.Draw, c.ByGrade, c.Left = id, nil, NoDraw, false, [2]time.Duration{}
 	switch {
 	case result.Reason == shogi.Sennichite:
 		c.Left = g.replayTime()

@@ -38,10 +38,6 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 			return View{}, err
 		}
 	}
-	engine := p.Config.Players[shogi.Black].IsEngine() || p.Config.Players[shogi.White].IsEngine()
-	if engine && p.Config.Tournament == "" && h.run.Waiting() >= h.run.MaxWaiting {
-		return View{}, runner.ErrCrowded
-	}
 	if p.Config.Rated && p.By.Holder != "" && p.By.Account == "" {
 		return View{}, errUnrated
 	}
@@ -49,6 +45,10 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 }
 
 func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
+	engine := p.Config.Players[shogi.Black].IsEngine() || p.Config.Players[shogi.White].IsEngine()
+	if engine && p.Config.Tournament == "" && h.run.Waiting() >= h.run.MaxWaiting {
+		return View{}, runner.ErrCrowded
+	}
 	created, err := match.Create(&h.run.Book, p.Config, time.Now())
 	if err != nil {
 		return View{}, cannotBegin(err)

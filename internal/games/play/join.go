@@ -20,6 +20,8 @@ type Joining struct {
 	Group principal.ID
 	// Side is the preferred side if sides are still to be drawn, or nil.
 	Side *shogi.Color
+	// Grade is what the person states, or 0.
+	Grade match.Grade
 	// Casual lets a guest join a rated game, which then is not rated.
 	Casual bool
 }
@@ -65,6 +67,7 @@ func (h *Hub) join(ctx context.Context, g *runner.Game, who Person, p match.Play
 	if err != nil {
 		return err
 	}
+	p.Grade = j.Grade
 	joined, seats, err := g.Join(who.Holder, p, j.Side, rand.New(source{}), time.Now())
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -398,6 +399,77 @@ func TestInvitationsAreChecked(t *testing.T) {
 		if g.you() != "w" || g.config().Handicap != "lance" || g.config().Round != 1 || !g.player(shogi.Black).Vacant {
 			w.Errorf("a half-lance match: %+v", g)
 		}
+	})
+}
+
+// The higher grade gives the handicap of the difference.
+func TestHandicapByGrades(t *testing.T) {
+	grade := func(text string) match.Grade {
+		g, err := match.ParseGrade(text)
+		if err != nil || g.String() != text {
+			t.Fatal(g, err)
+		}
+		return g
+	}
+	inWorld(t, func(w *world) {
+		for _, c := range []struct{ host, guest, handicap, giver string }{
+			{"1d", "2k", "bishop", "kin"}, {"3k", "1k", "bishop", "gin"}, {"1k", "1d", "lance", "gin"},
+			{"9d", "15k", "naked-king", "kin"}, {"4d", "4d", "", ""}, {"4d", "", "", ""},
+		} {
+			n := pairing()
+			n.Color, n.ByGrade, n.Grade = "random", true, grade(c.host)
+			g := w.create(n)
+			g = w.must(shown(w.Hub.Join(w.Context(), play.Person{Holder: other}, g.ID, play.Joining{Name: "gin", Grade: grade(c.guest)})))
+			conf := g.config()
+			if conf.Handicap != c.handicap || c.giver != "" && (g.turn() != "w" || conf.Players[shogi.White].Name != c.giver) {
+				w.Errorf("%s and %s: %q, %+v", c.host, c.guest, conf.Handicap, conf.Players)
+			}
+			if stored := w.get(g.ID); stored.config().Start != conf.Start || stored.turn() != g.turn() {
+				w.Errorf("stored: %+v", stored.config())
+			}
+		}
+		for name, spoil := range map[string]func(*play.Terms){
+			"no grade": func(n *play.Terms) { n.Grade = 0 }, "rated": func(n *play.Terms) { n.Rated = true },
+			"handicap": func(n *play.Terms) { n.Handicap = "rook" }, "engine": func(n *play.Terms) { n.Person = false },
+		} {
+			n := pairing()
+			n.ByGrade, n.Grade = true, grade("1d")
+			spoil(&n)
+			if _, err := w.Create(w.Context(), play.Person{Holder: me}, n); err == nil {
+				w.Errorf("%s: created", name)
+			}
+		}
+		for _, bad := range []string{"0k", "16k", "10d", "1", "1kd", "dk"} {
+			if g, err := match.ParseGrade(bad); err == nil {
+				w.Errorf("%s is grade %d", bad, g)
+			}
+		}
+	})
+}
+
+// Against the engine too, half-lance is a match of a lance game and an even one.
+func TestHalfLanceAgainstEngine(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.engine.think = func(context.Context, play.Task) (play.Choice, error) { return play.Choice{Resign: true}, nil }
+		g := w.create(play.Terms{Handicap: "half-lance", Color: "w", Level: 2})
+		if c := g.config(); g.you() != "w" || c.Handicap != "lance" || c.Series != match.HalfLance || c.Round != 1 {
+			w.Fatalf("the first game: %+v", c)
+		}
+		g = w.must(w.act(g, match.Command{Kind: match.Resigned, Side: shogi.White}))
+		next := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
+		c := next.config()
+		expect.All(w, "the second game", expect.That("you", next.you(), "w"), expect.That("Handicap", c.Handicap, ""),
+			expect.That("Round", c.Round, 2), expect.That("Engine", c.Players[shogi.Black].Engine, 2), expect.That("After", c.After, g.ID))
+		if again := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)); again.ID != next.ID {
+			w.Errorf("the second game begins twice: %s and %s", next.ID, again.ID)
+		}
+		if g = w.get(g.ID); g.Next == nil || g.Next.ID != next.ID || g.Next.Offered {
+			w.Errorf("the first game leads to %+v", g.Next)
+		}
+		alone := w.create(play.Terms{Level: 2})
+		alone = w.must(w.act(alone, match.Command{Kind: match.Resigned}))
+		_, err := w.Rematch(w.Context(), play.Person{Holder: me}, alone.ID)
+		w.refused("not-now", err)
 	})
 }
 

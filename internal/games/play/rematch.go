@@ -28,8 +28,10 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 	}); err != nil {
 		return out, explain(err)
 	}
-	if err := h.mayRematch(ctx, who.Holder, o.Opponent); err != nil {
-		return out, err
+	if o.Opponent != "" {
+		if err := h.mayRematch(ctx, who.Holder, o.Opponent); err != nil {
+			return out, err
+		}
 	}
 	if out, err = h.meet(ctx, who, id, o); err != nil {
 		return out, explain(err)

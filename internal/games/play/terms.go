@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -42,9 +43,13 @@ type Terms struct {
 	// Impasse is a 持将棋 rule of the rule set; "" is its default.
 	Impasse string
 	NoUndo  bool
-	// Listed, Rated and Series are as in [match.Config].
+	// Listed, Rated and Series are as in [match.Config]. A handicap that alternates is the
+	// series.
 	Listed, Rated bool
 	Series        match.Series
+	// Grade is the requester's, or 0. ByGrade is as in [match.Config].
+	Grade   match.Grade
+	ByGrade bool
 	// Name is a guest's name.
 	Name string
 }
@@ -78,6 +83,7 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 	if err != nil {
 		return Proposal{}, err
 	}
+	c.Players[person].Grade = n.Grade
 	seats := []match.Seat{{Side: person, Holder: who.Holder}}
 	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
 }
@@ -101,12 +107,15 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	if c.Start, c.Handicap, err = n.position(rs); err != nil {
 		return c, person, err
 	}
+	if err := n.series(rs, &c); err != nil {
+		return c, person, err
+	}
 	if n.Person {
 		person, err = n.invite(rs, &c)
 		return c, person, err
 	}
-	if n.Listed || n.Rated || n.Series != "" {
-		return c, person, refusal.New(refusal.BadRequest, "opponent: only a game of two people is listed, rated or part of a series.").ForPrograms()
+	if n.Listed || n.Rated || n.ByGrade {
+		return c, person, refusal.New(refusal.BadRequest, "opponent: only a game of two people is listed, rated or by grades.").ForPrograms()
 	}
 	level := n.Level
 	if level == 0 {
@@ -145,25 +154,38 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	if n.Rated && !rs.Shipped() {
 		return person, refusal.New(refusal.BadRequest, "rated: a game of a changed rule set, or of one from a file, is not rated.").Because("unrated-rules")
 	}
-	c.Listed, c.Rated = n.Listed, n.Rated
+	if n.ByGrade && (n.Grade == 0 || n.Rated || c.Start != rs.SFEN) {
+		return person, refusal.New(refusal.BadRequest, "byGrade: a game with a handicap by grades starts even, is not rated, and its sender states a grade.").ForPrograms()
+	}
+	c.Listed, c.Rated, c.ByGrade = n.Listed, n.Rated, n.ByGrade
 	if n.Rated {
 		c.Undo = false
 	}
 	if k := c.Control.Kind; k != clock.None && k != clock.Correspondence {
 		c.Grace = grace
 	}
-	if n.Series != "" {
-		if n.Handicap != "" || n.SFEN != "" || n.First != "" || n.Rated {
-			return person, refusal.New(refusal.BadRequest, "series: a half-lance match goes without handicap, sfen, first and rated.").Because("half-lance-terms")
-		}
-		// The lance giver has White in every game.
-		person, c.Draw, c.Series = shogi.White, match.NoDraw, n.Series
-		if err := c.Begin(rs); err != nil {
-			return person, refusal.Newf(refusal.BadRequest, "series: %s.", err).Because("half-lance-rules")
-		}
+	if c.Series != match.Single && n.Color == "" {
+		person = shogi.White
 	}
 	c.Players[person.Other()] = match.Player{Vacant: true}
 	return person, nil
+}
+
+// series begins a half-lance match (半香), asked for by its handicap or by name. The lance giver
+// has White in every game.
+func (n *Terms) series(rs *variant.RuleSet, c *match.Config) error {
+	alternates := slices.ContainsFunc(rs.Handicaps, func(h variant.Handicap) bool { return h.Alternates && h.ID == c.Handicap })
+	if n.Series == match.Single && !alternates {
+		return nil
+	}
+	if n.Handicap != "" && !alternates || n.SFEN != "" || n.First != "" || n.Rated {
+		return refusal.New(refusal.BadRequest, "series: a half-lance match goes without handicap, sfen, first and rated.").Because("half-lance-terms")
+	}
+	c.Series = cmp.Or(n.Series, match.HalfLance)
+	if err := c.Begin(rs); err != nil {
+		return refusal.Newf(refusal.BadRequest, "series: %s.", err).Because("half-lance-rules")
+	}
+	return nil
 }
 
 func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {

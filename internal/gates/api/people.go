@@ -5,6 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -78,7 +79,11 @@ func (h *handlers) join(ctx context.Context, in *onGame[wire.Join]) (wire.Game, 
 	if err != nil {
 		return wire.Game{}, err
 	}
-	return h.game(h.Games.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name}))
+	grade, err := match.ParseGrade(in.Body.Grade)
+	if err != nil {
+		return wire.Game{}, refusal.Newf(refusal.BadRequest, "grade: %v.", err).ForPrograms()
+	}
+	return h.game(h.Games.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name, Grade: grade}))
 }
 
 func (h *handlers) decline(ctx context.Context, in *gameID) (wire.Game, error) {

@@ -51,7 +51,7 @@ func analysisResult(r *analysis.Report) *wire.AnalysisResult {
 	for i, m := range r.Judged {
 		out.Moves[i] = wire.AnalysisMove{
 			Ply: m.Ply, Side: m.Side, Grade: string(m.Grade), Phase: string(m.Phase), Before: m.Before, After: m.After, Loss: m.Loss,
-			Missed: m.Missed, MissedIn: m.MissedIn, Allowed: m.Allowed, Declaration: m.Declaration,
+			Missed: m.Missed, MissedIn: m.MissedIn, Allowed: m.Allowed, Declaration: m.Declaration, CounterCheck: m.CounterCheck,
 		}
 	}
 	return out

@@ -36,6 +36,13 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 		return nil, err
 	}
 	options.Attacker = setup.Side
+	for _, l := range set.Labels {
+		text := l.Names.Ja
+		if options.Coordinates == diagram.LatinCoordinates {
+			text = l.Names.En
+		}
+		options.Labels = append(options.Labels, diagram.Label{At: l.At, Text: text})
+	}
 	d := diagram.Diagram{Setup: setup}
 	if p, err := kifu.PlaceSetup(setup); err == nil {
 		d = diagram.Of(&p) // marks a check

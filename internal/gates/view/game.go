@@ -87,7 +87,7 @@ func seated(out *wire.Game, v play.View, mine, resign bool) {
 }
 
 func waiting(c match.Config, reserved bool) *wire.Waiting {
-	out := &wire.Waiting{Draw: string(c.Draw), Reserved: reserved}
+	out := &wire.Waiting{Draw: string(c.Draw), Reserved: reserved, ByGrade: c.ByGrade}
 	for i, p := range c.Players {
 		if p.Vacant {
 			out.Side = side(shogi.Color(i))
@@ -139,7 +139,7 @@ func player(p match.Player) wire.Player {
 	if p.Vacant {
 		return wire.Player{Kind: "vacant"}
 	}
-	return wire.Player{Kind: "person", Name: p.Name, Account: p.Account, Rating: p.Rating, Provisional: p.Provisional}
+	return wire.Player{Kind: "person", Name: p.Name, Account: p.Account, Rating: p.Rating, Provisional: p.Provisional, Grade: p.Grade.String()}
 }
 
 func toss(c match.Config) *wire.Toss {

@@ -44,6 +44,7 @@ func (r *Record) play(m shogi.Move, spent int64) {
 		Side:    side(p.Side()),
 		Path:    study.Squares(rules, p.Path(m)),
 		Spent:   spent,
+		Counter: p.CounterChecks(m),
 	}
 	if m.IsBoard() {
 		out.Captured = letter(rules, p.Piece(m.To()))

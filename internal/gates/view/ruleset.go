@@ -64,7 +64,7 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 	out := wire.RuleSet{
 		ID: rs.ID, Group: rs.Group.ID, Own: rs.Sealed(), Changed: changed(rs), Names: wire.Text(rs.Names), Summary: wire.Text(rs.Summary),
 		Aliases: append([]string{}, rs.Aliases...),
-		Board:   board(r), Pieces: pieces, Hand: []string{},
+		Board:   board(rs), Pieces: pieces, Hand: []string{},
 		Start: rs.SFEN, Handicaps: []wire.Handicap{}, Impasse: impasses(rs),
 		Features: features(r.Spec()),
 	}
@@ -81,7 +81,11 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 		out.Hand = append(out.Hand, r.Info(k).Letter)
 	}
 	for _, h := range rs.Handicaps {
-		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN})
+		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN, Alternates: h.Alternates, Grades: h.Grades})
+	}
+	if rs.Goal != (variant.Text{}) {
+		goal := wire.Text(rs.Goal)
+		out.Goal = &goal
 	}
 	if k := r.Royal(); k != shogi.NoKind {
 		out.Royal = r.Info(k).Letter
@@ -124,7 +128,8 @@ func impasses(rs *variant.RuleSet) []string {
 	return out
 }
 
-func board(r *shogi.Rules) wire.Board {
+func board(rs *variant.RuleSet) wire.Board {
+	r := rs.Rules
 	spec := r.Spec()
 	out := wire.Board{
 		Files: r.Files(), Ranks: r.Ranks(), Holes: []string{},
@@ -154,6 +159,9 @@ func board(r *shogi.Rules) wire.Board {
 	}
 	if spec.Mine != nil {
 		out.Gates = study.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
+	}
+	for _, l := range rs.Labels {
+		out.Labels = append(out.Labels, wire.BoardLabel{At: placeName(l.At), Names: wire.Text(l.Names)})
 	}
 	return out
 }

@@ -12,7 +12,7 @@ func Seek(o match.Opening, holder principal.ID) wire.Seek {
 	c := o.Config
 	out := wire.Seek{
 		ID: o.ID, Rules: c.Rules, Created: o.Created.UnixMilli(), Handicap: c.Handicap, Draw: string(c.Draw),
-		Clock: Control(c.Control), Rated: c.Rated, Series: string(c.Series),
+		Clock: Control(c.Control), Rated: c.Rated, ByGrade: c.ByGrade, Series: string(c.Series),
 		Start: c.Start, Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse), Undo: c.Undo,
 		Mine: holder != "" && o.Holder == holder, Reserved: o.Reserved != "" && o.Reserved == holder,
 	}

@@ -20,6 +20,10 @@ func Terms(n wire.NewGame, only principal.ID) (t play.Terms, err error) {
 		First: n.First, Color: n.Color, Impasse: n.Impasse, NoUndo: n.Undo != nil && !*n.Undo,
 		Listed: n.Listed, Rated: n.Rated, Series: match.Series(n.Series), Name: n.Name,
 	}
+	t.ByGrade = n.ByGrade
+	if t.Grade, err = match.ParseGrade(n.Grade); err != nil {
+		return t, refusal.Newf(refusal.BadRequest, "grade: %v.", err).ForPrograms()
+	}
 	if t.Control, err = ReadControl(n.Clock); err != nil {
 		return t, refusal.Clock(err)
 	}

@@ -78,6 +78,8 @@ type AnalysisMove struct {
 	MissedIn    int  `json:"missedIn,omitempty"`
 	Allowed     bool `json:"allowed,omitempty"`
 	Declaration bool `json:"declaration,omitempty"`
+	// CounterCheck answers check by giving check (逆王手).
+	CounterCheck bool `json:"counterCheck,omitempty"`
 }
 
 // AnalysisSide summarizes a side.

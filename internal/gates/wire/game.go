@@ -11,11 +11,16 @@ type NewGame struct {
 	Rated  bool `json:"rated,omitempty"`
 	// For reserves the game for an account, which sees it in the lobby.
 	For string `json:"for,omitempty" maxLength:"400"`
-	// Series starts a 半香 series; the sender gives the lance.
+	// Series starts a 半香 series, as the handicap "half-lance" does. Between people the sender
+	// gives the lance unless Color is "b".
 	Series string `json:"series,omitempty" enum:"half-lance"`
 	Rules  string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	// Handicap is an ID of the rule set, or "" for an even game.
 	Handicap string `json:"handicap,omitempty" maxLength:"60" example:"rook"`
+	// Grade of the sender, "15k" to "1k" or "1d" to "9d". With ByGrade the handicap follows from
+	// the difference of the grades when a person with a grade joins; see RuleSet.Handicaps.
+	Grade   string `json:"grade,omitempty" maxLength:"3" example:"3k"`
+	ByGrade bool   `json:"byGrade,omitempty"`
 	// SFEN is a custom start; it excludes Handicap.
 	SFEN string `json:"sfen,omitempty" maxLength:"500"`
 	// Color of the sender; 振駒 (see Game.Toss) tosses for the higher rating or first player
@@ -112,6 +117,8 @@ type Waiting struct {
 	Draw string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
 	// Reserved for one person.
 	Reserved bool `json:"reserved"`
+	// ByGrade: the grades of the players decide the handicap.
+	ByGrade bool `json:"byGrade,omitempty"`
 	// Side that is vacant.
 	Side string `json:"side" enum:"b,w"`
 }
@@ -141,6 +148,8 @@ type Player struct {
 	Rating      int  `json:"rating,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
 	After       int  `json:"after,omitempty"`
+	// Grade that the player states, "15k" to "9d", or "".
+	Grade string `json:"grade,omitempty"`
 	// Level of an engine, or 0.
 	Level int `json:"level,omitempty"`
 }
@@ -169,8 +178,9 @@ type Move struct {
 	Path []string `json:"path" nullable:"true"`
 	// Captured is a letter or "".
 	Captured string `json:"captured,omitempty"`
-	// Check is the square of the king in check, or "".
-	Check string `json:"check,omitempty"`
+	// Check is the square of the king in check, or "". Counter: the move answered one (逆王手).
+	Check   string `json:"check,omitempty"`
+	Counter bool   `json:"counter,omitempty"`
 	// Spent milliseconds.
 	Spent int64 `json:"spent"`
 }
@@ -279,6 +289,8 @@ type Action struct {
 type Join struct {
 	// Name of a guest.
 	Name string `json:"name,omitempty" maxLength:"80"`
+	// Grade as in NewGame.
+	Grade string `json:"grade,omitempty" maxLength:"3"`
 }
 
 // Audience that has the game open.

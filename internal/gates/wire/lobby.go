@@ -22,6 +22,8 @@ type Seek struct {
 	Draw  string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
 	Clock Clock  `json:"clock"`
 	Rated bool   `json:"rated"`
+	// ByGrade: the grades of the players decide the handicap.
+	ByGrade bool `json:"byGrade,omitempty"`
 	// Series "half-lance" is 半香.
 	Series string `json:"series,omitempty"`
 	// Start is an SFEN; the others are as in Game.

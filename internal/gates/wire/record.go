@@ -59,8 +59,9 @@ type RecordView struct {
 	SFEN string `json:"sfen"`
 	// Path, if not straight.
 	Path []string `json:"path,omitempty"`
-	// Check is the square of the king in check.
-	Check string `json:"check,omitempty"`
+	// Check is the square of the king in check. Counter: the move answered one (逆王手).
+	Check   string `json:"check,omitempty"`
+	Counter bool   `json:"counter,omitempty"`
 	// Winner is "b", "w" or "".
 	End    *Text  `json:"end,omitempty"`
 	Winner string `json:"winner,omitempty" words:",b,w"`

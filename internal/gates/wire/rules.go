@@ -23,7 +23,9 @@ type RuleSet struct {
 	Names   Text     `json:"names"`
 	Aliases []string `json:"aliases"`
 	Summary Text     `json:"summary"`
-	Board   Board    `json:"board"`
+	// Goal is one sentence for players: what to achieve.
+	Goal  *Text `json:"goal,omitempty"`
+	Board Board `json:"board"`
 	// Pieces in hand order, then promoted.
 	Pieces []PieceKind `json:"pieces"`
 	// Hand letters in display order, with tokens.
@@ -118,6 +120,14 @@ type Board struct {
 	// Gates are mined, of Black and White.
 	Gates   []string `json:"gates,omitempty"`
 	Castles []string `json:"castles,omitempty"`
+	// Labels are names of parts of the board.
+	Labels []BoardLabel `json:"labels,omitempty"`
+}
+
+// BoardLabel is written around a place ("8b"), which need not be a square.
+type BoardLabel struct {
+	At    string `json:"at"`
+	Names Text   `json:"names"`
 }
 
 // PieceKind of a RuleSet.
@@ -182,6 +192,10 @@ type Handicap struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`
 	SFEN  string `json:"sfen"`
+	// Alternates: even games alternate with it, in a match (半香).
+	Alternates bool `json:"alternates,omitempty"`
+	// Grades is the smallest difference of grades that it is for, or 0.
+	Grades int `json:"grades,omitempty"`
 }
 
 // Reach answers GET /api/v1/rulesets/{id}/reach: all possible moves with any other pieces, for

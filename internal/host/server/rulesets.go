@@ -70,8 +70,8 @@ func readRuleSet(file string) (*variant.RuleSet, []byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if shipped, err := variant.Lookup(r.ID); err == nil {
-		return nil, nil, fmt.Errorf("%s: the id %q is that of the shipped rule set %s", file, r.ID, shipped.ID)
+	if err := r.Taken(); err != nil {
+		return nil, nil, err
 	}
 	return r.Seal()
 }

@@ -86,10 +86,15 @@ func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w word
 	}
 	for i := range r.Judged {
 		m := &r.Judged[i]
-		if !m.Grade.Marked() {
+		text := ""
+		switch {
+		case m.Grade.Marked():
+			text = w.remark(m, g.better(m.Ply, lines[m.Ply-1], o))
+		case m.CounterCheck:
+			text = w.head() + w.say(lang.AnalysisCounterCheck)
+		default:
 			continue
 		}
-		text := w.remark(m, g.better(m.Ply, lines[m.Ply-1], o))
 		nodes[m.Ply].Comments = append(nodes[m.Ply].Comments, text)
 	}
 }
@@ -171,6 +176,9 @@ func (w words) remark(m *Move, better string) string {
 		parts = append(parts, w.say(lang.AnalysisWithin(m.MissedIn)))
 	case m.Missed:
 		parts = append(parts, w.say(lang.AnalysisMissed))
+	}
+	if m.CounterCheck {
+		parts = append(parts, w.say(lang.AnalysisCounterCheck))
 	}
 	if m.Allowed {
 		parts = append(parts, w.say(lang.AnalysisAllowed))

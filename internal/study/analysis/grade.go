@@ -70,6 +70,8 @@ type Move struct {
 	Allowed  bool `json:"allowed,omitempty"`
 	// Declaration: 入玉 could be declared.
 	Declaration bool `json:"declaration,omitempty"`
+	// CounterCheck answers check by giving check (逆王手).
+	CounterCheck bool `json:"counterCheck,omitempty"`
 }
 
 func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {

@@ -54,13 +54,15 @@ func NewReport(g Game, s Settings, engine string, positions []Position) *Report 
 	for i := range r.Positions {
 		at[r.Positions[i].Ply] = &r.Positions[i]
 	}
-	side := g.Start.Side()
-	for i := range g.Moves {
+	side, p := g.Start.Side(), g.Start
+	for i, played := range g.Moves {
 		if at[i] != nil && at[i+1] != nil {
-			m := Move{Ply: i + 1, Side: sideName(side), USI: r.Moves[i], Phase: r.phase(i + 1)}
+			m := Move{Ply: i + 1, Side: sideName(side), USI: r.Moves[i], Phase: r.phase(i + 1), CounterCheck: p.CounterChecks(played)}
 			grade(&m, side, r.Scale, at[i], at[i+1])
 			r.Judged = append(r.Judged, m)
 		}
+		var u shogi.Undo
+		p.Make(played, &u)
 		side = side.Other()
 	}
 	r.Black, r.White = r.summary(shogi.Black, at), r.summary(shogi.White, at)

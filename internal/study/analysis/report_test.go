@@ -371,3 +371,27 @@ func TestScales(t *testing.T) {
 		t.Errorf("a report without a scale: %v", p)
 	}
 }
+
+// A move that answers check by giving check is named in the record, whatever it is worth.
+func TestCounterCheck(t *testing.T) {
+	g := gameOf(t, "sfen 4k4/9/9/9/R3r4/9/9/9/4K4 b - 1 moves 9e5e 5a4a")
+	rec := kifu.New(g.Rules)
+	rec.Start = kifu.StartAt(g.Rules, g.Start)
+	node := rec.Root
+	for _, m := range g.Moves {
+		node.Children = []*kifu.Node{{Move: m}}
+		node = node.Children[0]
+	}
+	r := NewReport(g, Settings{}, "engine", []Position{{Ply: 0, Best: "9e5e"}, {Ply: 1, Best: "5a4a"}, {Ply: 2}})
+	if !r.Judged[0].CounterCheck || r.Judged[1].CounterCheck {
+		t.Errorf("%+v", r.Judged)
+	}
+	if err := r.Annotate(rec, NoteOptions{Language: Japanese}); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"逆王手", ""} {
+		if got := strings.Join(rec.Main()[i].Comments, ""); strings.Contains(got, "逆王手") != (want != "") {
+			t.Errorf("move %d: %q", i+1, got)
+		}
+	}
+}

@@ -139,6 +139,7 @@ function lineOf(p: AnalysisPosition): string[] {
 function remark(m: AnalysisMove): string {
   const t = texts.value.analysis;
   const parts = [];
+  if (m.counterCheck) parts.push(t.counterCheck);
   if (m.declaration) parts.push(t.declaration);
   else if (m.missed) parts.push(m.missedIn ? t.missedIn(m.missedIn) : t.missed);
   if (m.allowed && signOf(m.grade)) parts.push(t.allowed);

@@ -2,11 +2,20 @@ import { type Geometry, kanjiNumber } from "./geometry";
 import { characters } from "./wood";
 import type { Texture } from "./surfaces";
 import { svg } from "./svg";
+import { textIn } from "./script";
+import type { Language } from "./labels";
 
 export type Coordinates = "kanji" | "latin" | "none";
 
+export interface Dress {
+  coordinates: Coordinates;
+  language: Language;
+}
+
 /** In pixels. */
 export interface Metrics {
+  /** Coordinates are in the squares. */
+  inside: boolean;
   u: number;
   v: number;
   top: number;
@@ -15,14 +24,14 @@ export interface Metrics {
   left: number;
 }
 
-/** In widths of a square. */
-export function margins(coordinates: Coordinates, wraps: boolean): { top: number; right: number; bottom: number; left: number } {
-  const bare = wraps ? 0.42 : 0.3;
-  const lettered = coordinates === "none" ? bare : 0.46;
+/** In widths of a square. With inside the coordinates are in the squares. */
+export function margins(coordinates: Coordinates, wraps: boolean, inside: boolean) {
+  const bare = wraps ? 0.42 : inside ? 0.12 : 0.3;
+  const lettered = coordinates === "none" || inside ? bare : 0.46;
   return { top: lettered, right: lettered, bottom: bare, left: bare };
 }
 
-export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordinates, texture: Texture = straight): SVGSVGElement {
+export function drawGround(geometry: Geometry, m: Metrics, state: Dress, texture: Texture = straight): SVGSVGElement {
   const width = geometry.files * m.u + m.left + m.right;
   const height = geometry.ranks * m.v + m.top + m.bottom;
   // A shadow along the outline is much slower than one of a rectangle.
@@ -33,10 +42,21 @@ export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordina
   root.append(wood(geometry, m, width, height, holed, texture));
   const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
   squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m),
-    ...numbers(geometry, m));
-  if (coordinates !== "none") squares.append(...labels(geometry, m, coordinates));
+    ...parts(geometry, m, state.language, true));
+  if (state.coordinates !== "none" && !m.inside) squares.append(...labels(geometry, m, state.coordinates));
   root.append(squares);
   return root;
+}
+
+/** What pieces would hide: numbers of squares, mines under pieces, coordinates inside of squares. */
+export function drawOver(geometry: Geometry, m: Metrics, state: Dress): SVGElement[] {
+  const inside = state.coordinates !== "none" && m.inside ? innerLabels(geometry, m, state.coordinates) : [];
+  const r = m.u * 0.08;
+  const mines = (geometry.board.gates ?? []).map((name) => {
+    const [x, y] = geometry.place(name);
+    return mine((x + 0.85) * m.u, (y + 0.14) * m.v, r, { "data-gate": name });
+  });
+  return [...numbers(geometry, m), ...mines, ...inside, ...parts(geometry, m, state.language, false)];
 }
 
 const corner = (m: Metrics) => Math.min(6, m.u * 0.1);
@@ -140,17 +160,29 @@ function dots(geometry: Geometry, m: Metrics): SVGElement[] {
   return geometry.stars.map(([x, y]) => svg("circle", { cx: x * m.u, cy: y * m.v, r: Math.max(2, m.u * 0.055), class: "star" }));
 }
 
-/** A ring with four prongs. */
 function gates(geometry: Geometry, m: Metrics): SVGElement[] {
   return (geometry.board.gates ?? []).map((name) => {
     const [x, y] = geometry.place(name);
-    const r = m.u * 0.2;
-    const prongs = [0, 45, 90, 135].map((a) => {
-      const [c, s] = [Math.cos((a * Math.PI) / 180) * r * 1.75, Math.sin((a * Math.PI) / 180) * r * 1.75];
-      return `M${(-c).toFixed(1)} ${(-s).toFixed(1)}L${c.toFixed(1)} ${s.toFixed(1)}`;
-    });
-    return svg("g", { class: "gate", transform: `translate(${(x + 0.5) * m.u} ${(y + 0.5) * m.v})` },
-      svg("path", { d: prongs.join(""), class: "prongs" }), svg("circle", { r }), svg("circle", { r: r * 0.55, class: "core" }));
+    return mine((x + 0.5) * m.u, (y + 0.5) * m.v, m.u * 0.2);
+  });
+}
+
+/** A ring with four prongs. */
+function mine(x: number, y: number, r: number, attributes: Record<string, string> = {}): SVGElement {
+  const prongs = [0, 45, 90, 135].map((a) => {
+    const [c, s] = [Math.cos((a * Math.PI) / 180) * r * 1.75, Math.sin((a * Math.PI) / 180) * r * 1.75];
+    return `M${(-c).toFixed(1)} ${(-s).toFixed(1)}L${c.toFixed(1)} ${s.toFixed(1)}`;
+  });
+  return svg("g", { class: "gate", transform: `translate(${x} ${y})`, ...attributes }, svg("path", { d: prongs.join(""), class: "prongs" }),
+    svg("circle", { r }), svg("circle", { r: r * 0.55, class: "core" }));
+}
+
+/** Names of parts of the board on its squares, or of those next to it. */
+function parts(geometry: Geometry, m: Metrics, language: Language, onSquares: boolean): SVGElement[] {
+  return (geometry.board.labels ?? []).filter(({ at }) => geometry.has(at) === onSquares).map(({ at, names }) => {
+    const [x, y] = geometry.place(at);
+    return svg("g", { class: onSquares ? "part" : "part beside" },
+      ...characters(textIn(names, language) ?? "", Math.max(10, m.u * 0.36), (x + 0.5) * m.u, (y + 0.5) * m.v));
   });
 }
 
@@ -188,6 +220,24 @@ function labels(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGEl
     }
   }
   return out;
+}
+
+/** Files in the squares of the first row, ranks in those of the last column, in the corner that the pieces leave free. */
+function innerLabels(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGElement[] {
+  const em = Math.max(8, m.u * 0.24);
+  const files = Array.from({ length: geometry.files }, (_, x) => {
+    let y = 0;
+    while (y < geometry.ranks - 1 && !geometry.at(x, y)) y++;
+    return label(String(geometry.file(x)), em, x * m.u + em * 0.45, y * m.v + em * 0.6);
+  });
+  const ranks = Array.from({ length: geometry.ranks }, (_, y) => {
+    let x = geometry.files - 1;
+    while (x > 0 && !geometry.at(x, y)) x--;
+    const rank = geometry.rank(y);
+    const text = coordinates === "kanji" ? kanjiNumber(rank) : String.fromCharCode(96 + rank);
+    return label(text, em, (x + 1) * m.u - em * (text.length / 2 + 0.18), (y + 1) * m.v - em * 0.65);
+  });
+  return [...files, ...ranks];
 }
 
 function label(text: string, em: number, x: number, y: number): SVGElement {

@@ -31,7 +31,9 @@ const wideEnough = 46;
 /** Shows the board as large as possible, in whole pixels. */
 export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates): Layout {
   const wraps = geometry.board.wrapFiles || geometry.board.wrapRanks;
-  const edge = margins(coordinates, wraps);
+  // On a phone a margin for coordinates would make the squares smaller.
+  const inside = room.width < 400 && !wraps && !geometry.board.numbers;
+  const edge = margins(coordinates, wraps, inside);
   const across = geometry.files + edge.left + edge.right;
   const down = geometry.ranks * squareRatio + edge.top + edge.bottom;
   const gap = room.width < 560 ? 6 : 14;
@@ -56,7 +58,7 @@ export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates
   const u = Math.max(smallest, Math.min(largest, Math.floor(fit)));
   const v = Math.round(u * squareRatio);
   const px = (n: number) => Math.round(n * u);
-  const m = { u, v, top: px(edge.top), right: px(edge.right), bottom: px(edge.bottom), left: px(edge.left) };
+  const m = { u, v, inside, top: px(edge.top), right: px(edge.right), bottom: px(edge.bottom), left: px(edge.left) };
   return {
     ...m,
     beside,

@@ -99,7 +99,7 @@ export const style = `
 .cell.over::after { background-color: rgba(24,84,60,.35); }
 .cell:focus-visible::after, .slot:focus-visible, .choice:focus-visible { outline: 3px solid var(--kb-accent); outline-offset: -3px; box-shadow: 0 0 0 2px rgba(255,255,255,.85) inset; }
 :host([viewonly]) .cell { cursor: default; }
-.pieces, .clip, .over-layer, .arrows { position: absolute; inset: 0; pointer-events: none; }
+.pieces, .clip, .over-layer, .arrows, .marks { position: absolute; inset: 0; pointer-events: none; }
 .clip { overflow: hidden; }
 .koma-at .koma { width: 100%; height: 100%; display: block; }
 .koma-at.leaving { opacity: .22; }
@@ -146,9 +146,11 @@ export const style = `
 .star { fill: var(--kb-line); }
 .castle { fill: var(--kb-mark); fill-opacity: var(--kb-castle); }
 .gate { fill: none; stroke: var(--kb-mark); opacity: .62; } .gate circle { fill: var(--kb-mark); fill-opacity: .28; stroke-width: 1.6; } .gate .prongs { stroke-width: 1.6; stroke-linecap: round; } .gate .core { fill-opacity: 1; stroke: none; }
+.part { fill: var(--kb-mark); fill-opacity: .5; } .part.beside { fill: currentColor; fill-opacity: .72; }
+.marks .coordinate { fill-opacity: .7; }
 .number { fill: var(--kb-line); fill-opacity: .5; }
 .coordinate { fill: var(--kb-line); fill-opacity: .86; }
-.arrows { width: 100%; height: 100%; overflow: visible; }
+.arrows, .marks { width: 100%; height: 100%; overflow: visible; }
 .arrow { fill: none; stroke-linecap: round; opacity: .75; }
 .arrow-head { opacity: .75; }
 .arrow-group.faint { opacity: .55; }

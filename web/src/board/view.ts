@@ -1,6 +1,6 @@
 import { arrows } from "./arrows";
 import { Geometry, type Place } from "./geometry";
-import { drawGround } from "./ground";
+import { drawGround, drawOver } from "./ground";
 import { isLone, namedKind } from "./kings";
 import { pieceLabel, squareLabel, words } from "./labels";
 import { arrange, type Layout } from "./layout";
@@ -41,6 +41,8 @@ export class View {
   /** Pieces at the destinations of moves entered ahead. */
   readonly #ahead = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
+  /** Above the pieces. */
+  readonly #marks = svg("svg", { class: "marks", "aria-hidden": "true" });
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
   #built = "";
@@ -54,7 +56,7 @@ export class View {
     }
     this.geometry = new Geometry(state.board, false);
     this.layout = arrange(this.geometry, { width: 480, height: 0, campHeight: 0, kinds: 7, stands: true }, "none");
-    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#ahead, this.#arrows, this.over);
+    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#ahead, this.#marks, this.#arrows, this.over);
     this.#board.append(this.squares);
     this.#frame.append(this.#camps.w, this.#board, this.#camps.b);
     root.append(pieceDefinitions(), this.#frame, this.#spoken);
@@ -85,7 +87,7 @@ export class View {
       fits: this.host.hasAttribute("fits"),
     }, state.coordinates);
     const theme = this.host.getAttribute("theme") === "dark" ? "dark" : "light";
-    const built = JSON.stringify([layout, state.board, flipped, state.coordinates, stands, state.surface?.name, theme]);
+    const built = JSON.stringify([layout, state.board, flipped, state.coordinates, state.language, stands, state.surface?.name, theme]);
     if (built === this.#built) return false;
     this.#built = built;
     this.geometry = geometry;
@@ -128,7 +130,8 @@ export class View {
     const [first, last] = geometry.flipped ? [this.#camps.b, this.#camps.w] : [this.#camps.w, this.#camps.b];
     if (this.#frame.firstElementChild !== first) this.#frame.replaceChildren(first, this.#board, last);
     this.#board.querySelector(".ground")?.remove();
-    this.#board.prepend(drawGround(geometry, m, state.coordinates, state.surface?.made.texture));
+    this.#board.prepend(drawGround(geometry, m, state, state.surface?.made.texture));
+    this.#marks.replaceChildren(...drawOver(geometry, m, state));
     this.#buildCells();
     this.#look = "";
   }

@@ -4,6 +4,7 @@ import { formatTime, remaining, urgency } from "../clock";
 import { texts } from "../i18n";
 import { pair } from "../people/names";
 import { SideMark } from "../ui/piece";
+import { gradeName } from "../people/grades";
 import type { Audience, Game, Player, Side } from "../wire";
 
 export function playerName(game: Game, side: Side): string {
@@ -103,9 +104,9 @@ function DaysLeft({ game, side, received }: CampProps) {
   </span>;
 }
 
-/** At the start, with the change by the game. */
+/** At the start, with the change by the game; else the grade. */
 function RatingOf({ player }: { player: Player }) {
-  if (!player.rating) return null;
+  if (!player.rating) return player.grade ? <span class="rating" data-testid="grade">{gradeName(player.grade)}</span> : null;
   const change = player.after ? player.after - player.rating : 0;
   return <span class="rating" data-testid="rating">
     {player.rating}

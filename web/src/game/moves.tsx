@@ -6,6 +6,7 @@ import type { AnalysisMove, Game, Move } from "../wire";
 import type { Notation } from "../prefs";
 import { MoveHead, reveal } from "../ui/movehead";
 import { useNear } from "../ui/near";
+import { CounterMark } from "../ui/counter";
 import { SideMark } from "../ui/piece";
 import { Steps } from "../ui/steps";
 
@@ -49,7 +50,10 @@ export function Moves({ game, ply, jump, grades }: MovesProps) {
             data-ply={i + 1} data-usi={move.usi}>
             <span class="move-number">{i + 1}</span>
             <SideMark side={move.side} />
-            <span class="move-text" lang={notation.value === "ja" ? "ja" : "en"}>{moveText(move)}</span>
+            <span class="move-text" lang={notation.value === "ja" ? "ja" : "en"}>
+              {moveText(move)}
+              <CounterMark move={move} />
+            </span>
             <GradeMark move={grades?.get(i + 1)} />
             <span class="move-time">{formatSpent(move.spent)}</span>
           </button>

@@ -27,16 +27,17 @@ export function Status({ game, unseated, received, viewing, onBack, rematch }: S
       : result.winner === game.you
       ? t.win
       : t.lose;
+    const follows = pair(game) || game.series;
     return <section class={`result panel ${mood}`} role="status" data-testid="result" data-winner={result.winner}
       data-reason={result.reason} data-foul={result.foul}>
       <h2>{result.winner && !game.you && <SideMark side={result.winner} />}{title}</h2>
       <p>{inLanguage(result.text)}</p>
       <div class="row">
-        {pair(game) && <Rematch game={game} rematch={rematch} />}
+        {follows && <Rematch game={game} rematch={rematch} />}
         {game.tournament && <a class="button primary" href={`/tournament/${game.tournament}`} data-testid="to-tournament">
           {t.contest.toTournament}
         </a>}
-        <a class={pair(game) || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
+        <a class={follows || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
           {pair(game) ? t.newGame : t.again}
         </a>
         <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">{t.record.openGame}</a>
@@ -63,7 +64,7 @@ export function Status({ game, unseated, received, viewing, onBack, rematch }: S
       {game.turn && <SideMark side={game.turn} />}
       {words(game)}
       {game.free && game.turn ? <FirstMove until={game.free} now={game.time.now} received={received} /> : null}
-      {game.check && <strong class="check-word">{t.check}</strong>}
+      {game.check && <strong class="check-word">{game.moves?.at(-1)?.counter ? t.counterCheck : t.check}</strong>}
     </p>
   </section>;
 }

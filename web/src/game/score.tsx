@@ -1,7 +1,11 @@
-import { texts } from "../i18n";
+import { inLanguage, texts } from "../i18n";
 import { SideMark } from "../ui/piece";
-import type { Game } from "../wire";
+import type { Game, RuleSet } from "../wire";
 import { sideName } from "./clock";
+
+export function Goal({ rules }: { rules: RuleSet }) {
+  return rules.goal ? <p class="goal muted" data-testid="goal">{inLanguage(rules.goal)}</p> : null;
+}
 
 export function ScoreTable({ game }: { game: Game }) {
   const t = texts.value;

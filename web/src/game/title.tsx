@@ -1,6 +1,6 @@
 import { inLanguage, texts } from "../i18n";
 import type { LiveGame } from "../live";
-import { named, playerOf } from "../people/names";
+import { matchGame, named, playerOf } from "../people/names";
 import { CupIcon, EyeIcon } from "../ui/icons";
 import type { Game, RuleSet } from "../wire";
 
@@ -22,6 +22,7 @@ export function GameTitle({ live, game, rules }: { live: LiveGame; game: Game; r
     <p class="game-title">
       <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
       {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}
+      {game.series && <span class="chip" data-testid="of-match">{t.people.matchGame(matchGame(game))}</span>}
       {game.toss && <TossChip game={game} />}
       {game.rated && <span class="chip">{t.people.rated}</span>}
       {game.tournament && <a class="chip contest-link" href={`/tournament/${game.tournament}`} data-testid="of-tournament">

@@ -109,6 +109,7 @@ export type Texts = {
   yourMove: string;
   waitEngine: string;
   check: string;
+  counterCheck: string;
   moves: string;
   startPosition: string;
   notation: {
@@ -873,6 +874,7 @@ export type Texts = {
     missed: string;
     missedIn: (n: string | number) => string;
     allowed: string;
+    counterCheck: string;
     declaration: string;
     faults: (n: number) => string;
     noFaults: string;
@@ -1020,9 +1022,18 @@ export type Texts = {
     days: (n: number) => string;
     daysLeft: (n: string | number) => string;
     match: string;
-    matchNone: string;
-    matchHalfLance: string;
     matchTerms: string;
+    matchGame: (n: string | number) => string;
+    yourGrade: string;
+    gradeHint: string;
+    gradeUnsaid: string;
+    kyu: (n: string | number) => string;
+    dans: readonly string[];
+    byGrade: string;
+    byGradeOf: (grade: string | number) => string;
+    byGradeHint: string;
+    youGive: (handicap: string | number) => string;
+    youTake: (handicap: string | number) => string;
     ownPosition: string;
     ownPositionShort: string;
     foulsShort: string;

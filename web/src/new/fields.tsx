@@ -1,4 +1,5 @@
 import { inLanguage, texts } from "../i18n";
+import { GradeField } from "../people/grade";
 import { setUpStyle } from "../prefs";
 import { Choice, Pick } from "../ui/choice";
 import { SideMark } from "../ui/piece";
@@ -17,24 +18,23 @@ interface FieldsProps {
 
 export function SideFields({ rules, now, set }: FieldsProps) {
   const t = texts.value;
-  const { form, people, start, handicap, series, color } = now;
+  const { form, people, start, handicap, mayGrade, byGrade, mayToss, color } = now;
   const tossed = color.startsWith("furigoma");
   const grade = t.levelGrades[form.level - 1];
   const rating = levelRatings[form.level - 1];
   return <>
-    <Choice id="color" disabled={series !== ""} large legend={t.color} value={tossed ? "furigoma" : color} onChange={set("color")}
-      options={[
-        { value: "b", label: <>
-          <SideMark side="b" />
-          {handicap ? t.taker : t.black}
-        </>, hint: t.blackHint },
-        { value: "w", label: <>
-          <SideMark side="w" />
-          {handicap ? t.giver : t.white}
-        </>, hint: t.whiteHint },
-        ...(handicap || start ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
-        { value: "random", label: t.random },
-      ]} />
+    <Choice id="color" large legend={t.color} value={tossed ? "furigoma" : color} onChange={set("color")} options={[
+      { value: "b", label: <>
+        <SideMark side="b" />
+        {handicap ? t.taker : t.black}
+      </>, hint: t.blackHint },
+      { value: "w", label: <>
+        <SideMark side="w" />
+        {handicap ? t.giver : t.white}
+      </>, hint: t.whiteHint },
+      ...(!mayToss ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
+      { value: "random", label: t.random },
+    ]} />
     {tossed && people
       && <Choice id="toss-for" legend={t.tossFor} value={color} onChange={set("color")}
         hint={color === "furigoma" ? t.tossForStrongerHint : undefined} options={[
@@ -50,11 +50,15 @@ export function SideFields({ rules, now, set }: FieldsProps) {
         set("level")(Number(e.currentTarget.value))} aria-describedby="level-grade" data-testid="level" />
       <span class="field-hint" id="level-grade">{grade && rating ? t.levelGrade(grade, rating) : "\u00a0"}</span>
     </label>}
+    {mayGrade && <GradeField />}
     {!start && rules.handicaps?.length > 0
-      && <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")}
-        hint={handicap ? t.handicapHint : undefined}
-        options={[{ value: "", label: t.even }, ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) }))]} />}
-    {!handicap && !start
+      && <Pick id="handicap" label={t.handicap} value={byGrade ? "grades" : handicap?.id ?? "even"} onChange={set("handicap")}
+        hint={byGrade ? t.people.byGradeHint : handicap?.alternates ? t.people.matchTerms : handicap && t.handicapHint} options={[
+        ...(mayGrade && now.grade ? [{ value: "grades", label: t.people.byGrade }] : []),
+        { value: "even", label: t.even },
+        ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) })),
+      ]} />}
+    {!handicap && !start && !byGrade
       && <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")} options={[{ value: "b", label: <>
         <SideMark side="b" />
         {t.blackFirst}
@@ -80,7 +84,7 @@ export function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
 
 export function MoreFields({ rules, chosen, now, set, change }: FieldsProps & { chosen: string; change: (id: string) => void }) {
   const t = texts.value;
-  const { form, maySeries } = now;
+  const { form } = now;
   return <details class="more">
     <summary data-testid="more">{t.more}</summary>
     <div class="form">
@@ -94,9 +98,6 @@ export function MoreFields({ rules, chosen, now, set, change }: FieldsProps & { 
       <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)}
         options={(["none", "ohashi", "ito"] as const).map((value) => ({ value, label: t.setUpOrder[value]! }))} />
       <PieceSetChoice />
-      {maySeries
-        && <Choice id="series" legend={t.people.match} value={form.series} onChange={set("series")}
-          options={[{ value: "", label: t.people.matchNone }, { value: "half-lance", label: t.people.matchHalfLance }]} />}
       <label class="tick">
         <input type="checkbox" checked={form.undo} onChange={(e) => set("undo")(e.currentTarget.checked)} data-testid="undo-allowed" />
         {t.allowUndo}

@@ -1,3 +1,4 @@
+import { hasGrades } from "../people/grades";
 import { address } from "../router";
 import type { Clock, ImpasseRule, NewGame, RuleSet, Side } from "../wire";
 
@@ -7,9 +8,9 @@ type Opponent = "engine" | "friend" | "lobby";
 
 export interface Form {
   opponent: Opponent;
-  series: "" | "half-lance";
   rated: boolean;
   color: NonNullable<NewGame["color"]>;
+  /** An id, "even", "grades" by the difference of grades, or "" until chosen. */
   handicap: string;
   first: Side;
   level: number;
@@ -32,7 +33,6 @@ export type TimeSetter = (key: Exclude<keyof ClockForm, "clock">) => (value: str
 
 const initial: Form = {
   opponent: "engine",
-  series: "",
   rated: false,
   color: "furigoma",
   handicap: "",
@@ -122,8 +122,11 @@ export function clockOf(form: ClockForm): Clock {
   }
 }
 
-/** Resolves choices that exclude each other. */
-export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
+/** 振駒 takes five pawns. */
+const hasPawns = (rules: RuleSet): boolean => rules.start.split(" ")[0]!.split("P").length > 5;
+
+/** Resolves choices that exclude each other. grade is the person's, or "". */
+export function settle(form: Form, rules: RuleSet, signedIn: boolean, grade = "") {
   // A custom position is neither even nor a handicap.
   const start = given();
   const handicap = start ? undefined : rules.handicaps?.find((h) => h.id === form.handicap);
@@ -132,20 +135,22 @@ export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
   // Rated games need accounts, an even start and a clock.
   const clock = people ? { ...form, clock: form.peopleClock } : form;
   const mayRate = people && signedIn && !start && !handicap && !rules.own && !rules.changed && clock.clock !== "none";
-  const rated = mayRate && form.rated;
-  const maySeries = people && !start && !handicap && rules.handicaps?.some((h) => h.id === "lance");
-  const series = maySeries && !rated ? form.series : "";
-  // A handicap game has no toss; the giver of the lance has White.
+  const mayGrade = people && !start && hasGrades(rules);
+  const rated = mayRate && form.rated && form.handicap !== "grades";
+  // Grades decide unless another handicap is chosen.
+  const byGrade = mayGrade && grade !== "" && !rated && (form.handicap === "" || form.handicap === "grades");
+  // A handicap game has no toss.
   const tossed = form.color.startsWith("furigoma");
-  const color = start && tossed ? turnOf(start) : series ? "w" : tossed && handicap ? "b" : tossed && !people ? "furigoma" : form.color;
-  const sfen = start ?? handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
-  return { form, start, handicap, whom, people, clock, mayRate, rated, maySeries, series, color, sfen } as const;
+  const mayToss = !start && !handicap && hasPawns(rules);
+  const color = !tossed ? form.color : start ? turnOf(start) : handicap ? "b" : !mayToss ? "random" : people ? form.color : "furigoma";
+  const sfen = start ?? handicap?.sfen ?? (form.first === "w" && !byGrade ? rules.start.replace(" b ", " w ") : rules.start);
+  return { form, start, handicap, whom, people, clock, mayRate, rated, mayGrade, byGrade, grade, mayToss, color, sfen } as const;
 }
 
 export type Settled = ReturnType<typeof settle>;
 
 /** name is for guests. */
-export function newGameOf({ form, start, handicap, whom, people, clock, rated, series, color }: Settled, rules: RuleSet,
+export function newGameOf({ form, start, handicap, whom, people, clock, rated, byGrade, grade, color }: Settled, rules: RuleSet,
   name: string): NewGame
 {
   return {
@@ -155,10 +160,10 @@ export function newGameOf({ form, start, handicap, whom, people, clock, rated, s
     for: people ? whom : undefined,
     ...(people
       ? { opponent: "person" as const, name: name.trim() || undefined, listed: form.opponent === "lobby" && !whom,
-        rated: rated || undefined, series: series || undefined }
+        rated: rated || undefined, ...(byGrade ? { grade, byGrade } : {}) }
       : { level: form.level }),
     color,
-    first: start || handicap || series ? undefined : form.first,
+    first: start || handicap || byGrade ? undefined : form.first,
     clock: clockOf(clock),
     fouls: form.fouls,
     impasse: form.impasse && rules.impasse?.includes(form.impasse) ? form.impasse : undefined,

@@ -17,7 +17,7 @@ import { Moves } from "../game/moves";
 import { useOpening } from "../game/opening";
 import { usePremoves } from "../game/premoves";
 import { Status } from "../game/result";
-import { ScoreTable } from "../game/score";
+import { Goal, ScoreTable } from "../game/score";
 import { GameTitle } from "../game/title";
 import { TossDialog, tossVerdict } from "../game/toss";
 import { useViewed } from "../game/viewed";
@@ -173,6 +173,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
         onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
       {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
       {people && <OfferBanner game={game} send={send} />}
+      {!game.result && <Goal rules={rules} />}
       <ScoreTable game={game} />
       {over && <div class="engine-room">
         <GameEngine game={game} rules={rules} ply={ply} sfen={sfen} />

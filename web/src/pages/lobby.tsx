@@ -6,6 +6,8 @@ import { freshGame } from "../fresh";
 import { inLanguage, texts, word } from "../i18n";
 import { departures } from "../people/departures";
 import { decline, join, lobby as getLobby } from "../people/api";
+import { GradeField } from "../people/grade";
+import { gradeName, ownGrade } from "../people/grades";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
@@ -63,7 +65,7 @@ export default function LobbyPage() {
         await decline(seek.id);
         return;
       }
-      await join(seek.id, playerName.value.trim());
+      await join(seek.id, playerName.value.trim(), ownGrade(seek.byGrade));
       freshGame.value = seek.id;
       go(`/game/${seek.id}`);
     } catch (failure) {
@@ -79,6 +81,7 @@ export default function LobbyPage() {
         </p>
       </div>
       {!me.value?.account && <NameField />}
+      {lobby.seeks.some((seek) => seek.byGrade && !seek.mine) && <GradeField />}
     </header>
     {problem && <p class="problem" role="alert">
       <Said text={problem} />
@@ -127,6 +130,7 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
       <span class="muted">{clockText(seek.clock)}</span>
       <span class="chips">
         {handicap && <span class="chip">{handicap}</span>}
+        {seek.byGrade && <span class="chip">{p.byGradeOf(gradeName(seek.player.grade!))}</span>}
         {departures(seek, rules).map((d) => <span key={d.id} class="chip" title={d.text}>{d.short}</span>)}
         {seek.rated && <span class="chip">{p.rated}</span>}
         {seek.reserved && <span class="chip">{p.forYou}</span>}

@@ -7,7 +7,7 @@ import { MoreFields, SideFields, TimeFields } from "../new/fields";
 import { rulesAsked, settleAddress } from "../new/start";
 import { keep, newGameOf, recall, settle, type Setter } from "../new/form";
 import { NameField } from "../people/name";
-import { playerName } from "../prefs";
+import { playerGrade, playerName } from "../prefs";
 import { go } from "../router";
 import { Board } from "../ui/board";
 import { Choice } from "../ui/choice";
@@ -36,7 +36,7 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const set: Setter = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
-  const now = settle(form, rules, !!me.value?.account);
+  const now = settle(form, rules, !!me.value?.account, playerGrade.value);
   const { people, whom, color, sfen } = now;
 
   const change = async (id: string) => {

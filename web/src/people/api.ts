@@ -1,7 +1,8 @@
 import { part, request } from "../api";
 import type { Game, Lobby, Talk } from "../wire";
 
-export const join = (id: string, name: string) => request<Game>("POST", `/games/${part(id)}/join`, { name: name || undefined });
+export const join = (id: string, name: string, grade: string) =>
+  request<Game>("POST", `/games/${part(id)}/join`, { name: name || undefined, grade: grade || undefined });
 export const decline = (id: string) => request<Game>("POST", `/games/${part(id)}/decline`);
 export const rematch = (id: string) => request<Game>("POST", `/games/${part(id)}/rematch`);
 export const hear = (id: string) => request<Talk>("GET", `/games/${part(id)}/talk`);

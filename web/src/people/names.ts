@@ -7,4 +7,7 @@ export const playerOf = (game: Game, side: Side): Player => (side === "b" ? game
 
 export const other = (side: Side): Side => (side === "b" ? "w" : "b");
 
+/** 1 or 2 of a half-lance match, which a rematch begins anew. */
+export const matchGame = (game: Game): number => (game.round! % 2 === 1 ? 1 : 2);
+
 export const named = (player: Player): string => player.name || texts.value.people.guest;

@@ -7,7 +7,7 @@ import { go } from "../router";
 import { SealIcon } from "../ui/icons";
 import { Said } from "../ui/said";
 import type { Action, Game, OfferKind } from "../wire";
-import { named, other, playerOf } from "./names";
+import { matchGame, named, other, playerOf } from "./names";
 
 type Send = (action: Omit<Action, "seq">) => Promise<void>;
 
@@ -89,7 +89,7 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
       setProblem(failureText(error, t.actionFailed));
     }
   };
-  const label = game.result?.reason === "sennichite" ? p.playAgain : game.series ? p.nextOfMatch : p.rematch;
+  const label = game.result?.reason === "sennichite" ? p.playAgain : game.series && matchGame(game) === 1 ? p.nextOfMatch : p.rematch;
   if (next && !next.by) {
     return <a class="button primary" href={`/game/${next.id}`} data-testid="next-game">{p.nextGame}</a>;
   }

@@ -4,7 +4,7 @@ import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
 import { inLanguage, texts, word } from "../i18n";
 import type { LiveGame } from "../live";
-import { playerName } from "../prefs";
+import { playerGrade, playerName } from "../prefs";
 import { go } from "../router";
 import { Board } from "../ui/board";
 import { Copy } from "../ui/copy";
@@ -16,6 +16,8 @@ import { Said } from "../ui/said";
 import type { Game, RuleSet } from "../wire";
 import { decline } from "./api";
 import { departures } from "./departures";
+import { GradeField } from "./grade";
+import { gradeName, handicapOf, ownGrade } from "./grades";
 import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
@@ -42,7 +44,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
   };
   const join = attempt(async () => {
     freshGame.value = game.id;
-    await live.join(playerName.value.trim());
+    await live.join(playerName.value.trim(), ownGrade(waiting.byGrade));
   });
   const cancel = attempt(async () => {
     await live.send({ type: "abort" });
@@ -74,6 +76,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
         ? <>
           <p>{p.joinBy(named(host))}</p>
           {!me.value?.account && <NameField />}
+          {waiting.byGrade && <GradeField />}
           <p class="row">
             <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
               <PeopleIcon />
@@ -100,6 +103,7 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
   const waiting = game.waiting!;
   const mine = game.you !== "";
   const host = playerOf(game, other(waiting.side));
+  const given = !mine && waiting.byGrade ? handicapOf(rules, playerGrade.value, host.grade!) : null;
   return <dl class="terms">
     <div>
       <dt>{p.opponent}</dt>
@@ -108,16 +112,35 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
     <div>
       <dt>{p.youGet}</dt>
       <dd>
-        {waiting.draw.startsWith("furigoma") ? word(p.tossedFor, waiting.draw) : waiting.draw === "random" ? p.drawn : <>
-          <SideMark side={mine ? other(waiting.side) : waiting.side} />
-          {sideName(game, mine ? other(waiting.side) : waiting.side)}
-        </>}
+        {given
+          ? <>
+            <SideMark side={given.gives ? "w" : "b"} />
+            {given.gives ? t.giver : t.taker}
+          </>
+          : waiting.draw.startsWith("furigoma")
+          ? word(p.tossedFor, waiting.draw)
+          : waiting.draw === "random"
+          ? p.drawn
+          : <>
+            <SideMark side={mine ? other(waiting.side) : waiting.side} />
+            {sideName(game, mine ? other(waiting.side) : waiting.side)}
+          </>}
       </dd>
     </div>
     <div>
       <dt>{t.time}</dt>
       <dd>{clockText(game.time.clock)}</dd>
     </div>
+    {waiting.byGrade && <div data-testid="term-grades">
+      <dt>{t.handicap}</dt>
+      <dd>
+        {given
+          ? (given.gives ? p.youGive : p.youTake)(inLanguage(given.handicap.names))
+          : !mine && playerGrade.value
+          ? t.even
+          : p.byGradeOf(gradeName(host.grade!))}
+      </dd>
+    </div>}
     {game.handicap && <div>
       <dt>{t.handicap}</dt>
       <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>

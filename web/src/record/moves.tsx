@@ -8,6 +8,7 @@ import type { Notation } from "../prefs";
 import { ChevronIcon, NoteIcon, StarIcon } from "../ui/icons";
 import { MoveHead, reveal } from "../ui/movehead";
 import { useNear } from "../ui/near";
+import { CounterMark } from "../ui/counter";
 import { SideMark } from "../ui/piece";
 import type { Editor } from "./editor";
 import { scoreText } from "./score";
@@ -150,6 +151,7 @@ function Marks({ node }: { node: TreeNode }) {
   const t = texts.value.record;
   const score = node.evaluations.find((e) => e.score)?.score;
   return <span class="marks">
+    <CounterMark move={node.view} />
     <GradeMark move={nodeGrades.value.get(node.id)} />
     {score && <span class={`score-mark ${score.value > 0 || (score.sign ?? 0) > 0 ? "up" : "down"}`}>{scoreText(score)}</span>}
     {node.bookmark && <span class="mark-star" role="img" aria-label={`${t.hasBookmark} ${node.bookmark}`} title={node.bookmark}>

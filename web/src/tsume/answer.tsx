@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { inLanguage, notation, texts, word } from "../i18n";
 import { nodeLabel } from "../record/label";
+import { CounterMark } from "../ui/counter";
 import { CheckIcon, CloseIcon } from "../ui/icons";
 import { reveal } from "../ui/movehead";
 import { SideMark } from "../ui/piece";
@@ -88,7 +89,10 @@ export function LinePanel({ walk, title }: { walk: Walk; title?: string }) {
             data-usi={n.usi}>
             <span class="move-number">{i + 1}</span>
             <SideMark side={n.view!.side} />
-            <span lang={notation.value === "ja" ? "ja" : undefined}>{nodeLabel(n)}</span>
+            <span lang={notation.value === "ja" ? "ja" : undefined}>
+              {nodeLabel(n)}
+              <CounterMark move={n.view} />
+            </span>
           </button>
         </li>
       )}
@@ -139,7 +143,10 @@ function Reply({ move: m, attacks, play }: { move: TsumeMove; attacks: boolean; 
   return <li>
     <button type="button" class={`reply ${m.status}${m.best ? " best" : ""}`} onClick={() => play(m.node)} data-usi={m.node.usi}
       data-testid={`reply-${m.node.usi}`} data-status={m.status} data-plies={m.plies} data-best={m.best ? "" : undefined}>
-      <span lang={notation.value === "ja" ? "ja" : undefined}>{nodeLabel(m.node)}</span>
+      <span lang={notation.value === "ja" ? "ja" : undefined}>
+        {nodeLabel(m.node)}
+        <CounterMark move={m.node.view} />
+      </span>
       <span class="reply-outcome">{outcome}</span>
       {m.best && <span class="spoken">{t.best_}</span>}
     </button>

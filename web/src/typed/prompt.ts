@@ -12,8 +12,8 @@ import type { LegalMove } from "../wire";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-.typed { position: absolute; left: 0; right: 0; bottom: 0; z-index: 8; display: grid; gap: .35rem; width: min(100%, 26rem); margin: 0 auto; padding: .6rem .8rem; box-sizing: border-box; border-radius: 10px; background: #fff9ec; color: #221c16; box-shadow: 0 0 0 1px rgba(20,12,4,.4), 0 8px 24px rgba(0,0,0,.4); font: 500 .95rem/1.35 ui-sans-serif, system-ui, sans-serif; user-select: text; -webkit-user-select: text; }
-.typed:not(:focus-within) { clip-path: inset(50%); width: 1px; height: 1px; padding: 0; overflow: hidden; white-space: nowrap; }
+.typed { position: relative; z-index: 8; display: grid; gap: .35rem; width: min(100%, 26rem); margin: .5rem auto 0; padding: .6rem .8rem; box-sizing: border-box; border-radius: 10px; background: #fff9ec; color: #221c16; box-shadow: 0 0 0 1px rgba(20,12,4,.4), 0 8px 24px rgba(0,0,0,.4); font: 500 .95rem/1.35 ui-sans-serif, system-ui, sans-serif; user-select: text; -webkit-user-select: text; }
+.typed:not(:focus-within) { position: absolute; bottom: 0; left: 0; margin: 0; clip-path: inset(50%); width: 1px; height: 1px; padding: 0; overflow: hidden; white-space: nowrap; }
 .typed label { display: grid; gap: .2rem; }
 .typed input { width: 100%; box-sizing: border-box; padding: .4rem .6rem; border: 1px solid #8a7a5f; border-radius: 7px; background: #fff; color: #221c16; font: inherit; font-size: 1rem; }
 .typed input:focus-visible { outline: 3px solid var(--kb-accent); outline-offset: 1px; }

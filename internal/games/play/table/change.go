@@ -46,6 +46,9 @@ func (t *Table) Join(holder principal.ID, p match.Player, side *shogi.Color, rnd
 	if err != nil {
 		return joined, nil, err
 	}
+	if err := t.game.ByGrade(t.book, &joined); err != nil {
+		return joined, nil, err
+	}
 	first := t.seats[0]
 	first.Side = joined.Side.Other()
 	return joined, []match.Seat{first, {Side: joined.Side, Holder: holder}}, nil

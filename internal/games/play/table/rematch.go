@@ -8,7 +8,10 @@ import (
 )
 
 // WantsNext reports whether the game after this one must be read from the store.
-func (t *Table) WantsNext() bool { return !t.next.known && t.game.Result().Over() && t.pair() }
+func (t *Table) WantsNext() bool { return !t.next.known && t.game.Result().Over() && t.followed() }
+
+// followed: a game of two people, or of a series against the engine.
+func (t *Table) followed() bool { return t.pair() || t.game.Config().Series != match.Single }
 
 // SetNext records the next game and its seats, and the ratings. id is "" for no game.
 func (t *Table) SetNext(id string, seats []match.Seat, after [2]int) {
@@ -17,7 +20,7 @@ func (t *Table) SetNext(id string, seats []match.Seat, after [2]int) {
 		return
 	}
 	t.next.game = &Next{ID: id}
-	if len(seats) == 1 {
+	if t.pair() && len(seats) == 1 {
 		t.next.game.By, t.next.game.Offered = t.Seat(seats[0].Holder)
 	}
 }
@@ -28,7 +31,8 @@ func (t *Table) ForgetNext() []Effect {
 	return t.Publish(time.Time{})
 }
 
-// Offer is the next game as a player offers it. Seat and Name are the player's.
+// Offer is the next game as a player offers it. Seat and Name are the player's. Against the
+// engine there is no Opponent.
 type Offer struct {
 	Config   match.Config
 	Seat     match.Seat
@@ -42,7 +46,7 @@ func (t *Table) Offer(holder principal.ID) (o Offer, err error) {
 	if !seated {
 		return o, ErrNotYours
 	}
-	if !t.pair() || !t.game.Result().Over() || t.game.Config().Tournament != "" || t.game.Config().Event != "" {
+	if !t.followed() || !t.game.Result().Over() || t.game.Config().Tournament != "" || t.game.Config().Event != "" {
 		return o, ErrFinished
 	}
 	swapped := false
@@ -59,6 +63,8 @@ func (t *Table) Offer(holder principal.ID) (o Offer, err error) {
 	if swapped {
 		o.Seat.Side = side.Other()
 	}
-	o.Config.Players[o.Seat.Side.Other()] = match.Player{Vacant: true}
+	if t.pair() {
+		o.Config.Players[o.Seat.Side.Other()] = match.Player{Vacant: true}
+	}
 	return o, nil
 }

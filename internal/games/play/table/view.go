@@ -73,7 +73,7 @@ func (v View) Clock() clock.Clock {
 // MayRematch reports whether the client can offer or accept another game.
 func (v View) MayRematch() bool {
 	c := v.Game.Config()
-	return v.Seated && v.Pair && v.Game.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.Offered)
+	return v.Seated && (v.Pair || c.Series != match.Single) && v.Game.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.Offered)
 }
 
 // Stored returns a game that is not in memory as holder sees it.

@@ -34,6 +34,7 @@ func Node(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 		Ja:      notation.FormatJapanese(p, m, last, notation.NoMarks),
 		Western: notation.FormatWestern(p, m, false),
 		Path:    Path(p, m),
+		Counter: p.CounterChecks(m),
 	}
 	q := *p
 	var u shogi.Undo

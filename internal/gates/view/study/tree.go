@@ -57,7 +57,7 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 	}
 	see.Ja = notation.FormatJapanese(&p, n.Move, v.Last, notation.NoMarks)
 	see.Western = notation.FormatWestern(&p, n.Move, false)
-	see.Path = Path(&p, n.Move)
+	see.Path, see.Counter = Path(&p, n.Move), p.CounterChecks(n.Move)
 	var undo shogi.Undo
 	p.Make(n.Move, &undo)
 	see.SFEN, see.Check = notation.FormatSFEN(&p), Check(&p)

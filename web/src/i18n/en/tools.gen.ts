@@ -37,6 +37,7 @@ export const part: Parts["tools"] = {
     missed: "A forced win was missed.",
     missedIn: (n) => `A mate in ${n} was missed.`,
     allowed: "It allows a forced win.",
+    counterCheck: "It answers check by giving check.",
     declaration: "A declaration win was available.",
     faults: (n) => `${n === 1 ? "1 marked move" : `${n} marked moves`}`,
     noFaults: "No move is marked.",

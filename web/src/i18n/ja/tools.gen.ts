@@ -37,6 +37,7 @@ export const part: Parts["tools"] = {
     missed: "勝ちを逃しました。",
     missedIn: (n) => `${n}手詰を逃しました。`,
     allowed: "必勝を許しました。",
+    counterCheck: "逆王手です。",
     declaration: "入玉宣言ができました。",
     faults: (n) => `指摘${n}手`,
     noFaults: "指摘する手はありません。",

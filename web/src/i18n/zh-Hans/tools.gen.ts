@@ -37,6 +37,7 @@ export const part: Parts["tools"] = {
     missed: "错过必胜。",
     missedIn: (n) => `错过${n}手诘。`,
     allowed: "这手让对方必胜。",
+    counterCheck: "反将（逆王手）。",
     declaration: "可以入玉宣言。",
     faults: (n) => `${n}手有标记`,
     noFaults: "没有需要标记的手。",

@@ -37,6 +37,7 @@ export const part: Parts["tools"] = {
     missed: "錯過必勝。",
     missedIn: (n) => `錯過${n}手詰。`,
     allowed: "這手讓對方必勝。",
+    counterCheck: "反將（逆王手）。",
     declaration: "可以入玉宣言。",
     faults: (n) => `${n}手有標記`,
     noFaults: "沒有需要標記的手。",
