@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
 
 // Options are the settings of an [Engine]. The zero value is usable: 16 MiB, one thread, the
@@ -79,6 +80,7 @@ type Engine struct {
 	opts    Options
 	table   *table
 	workers []*worker
+	mates   tsume.Tables
 
 	running atomic.Pointer[run]
 }
@@ -163,7 +165,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	r := e.newRun(game.Position(), &limits)
 	r.oversights = oversights{missRate: skill.missRate, seed: limits.Seed}
 	if !limited && !e.opts.PlainSearch && e.plan.params.MateSolver != 0 && e.rules.Royal() != shogi.NoKind {
-		r.mates = newMates()
+		r.mates = newMates(&e.mates)
 	}
 	e.table.next()
 	e.prepare(game, r, limits.Moves)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -68,6 +69,8 @@ type session struct {
 	// lost is the reason for rejecting the last position.
 	lost error
 	job  *job
+	// tables is for one go mate after another.
+	tables tsume.Tables
 	// Lines waiting for the end of the job, with their bytes.
 	waiting      []string
 	waitingBytes int
