@@ -139,7 +139,7 @@ func (c runContext) Done() <-chan struct{} { return c.run.done }
 // Err also checks the clock, because the first thread is in the solver.
 func (c runContext) Err() error {
 	r := c.run
-	if r.stop.Load() || r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard {
+	if r.stop.Load() || r.poll() {
 		return context.Canceled
 	}
 	return nil

@@ -8,6 +8,7 @@ package tsume
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -275,6 +276,7 @@ func (m *meter) worked(work int) bool {
 }
 
 func (m *meter) ended() bool {
+	runtime.Gosched() // on one processor, who ends the search would wait for a time slice
 	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 }
 
