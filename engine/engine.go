@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
 
 // Options are the settings of an [Engine]. The zero value is usable: 16 MiB, one thread, the
@@ -79,6 +80,8 @@ type Engine struct {
 	opts    Options
 	table   *table
 	workers []*worker
+	mates   tsume.Tables
+	lag     lag // of the last search
 
 	running atomic.Pointer[run]
 }
@@ -130,8 +133,8 @@ var errOtherRules = errors.New("engine: the game is played by other rules than t
 // at once, without a move.
 //
 // Search calls report, if not nil, from its own goroutine: after each completed depth, when
-// the score changes in long searches, at least once a second, and at the end. report should
-// return soon. The caller must not modify game until Search returns.
+// the score changes in long searches, at least once a second, and at the end, if a move was
+// searched. report should return soon. The caller must not modify game until Search returns.
 //
 // The error names a limit out of range or a game of another rule set. A panic on any search
 // thread is returned as a [*panics.Error]; the engine then clears what it learned and stays
@@ -161,9 +164,11 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 		skill.bound(&limits)
 	}
 	r := e.newRun(game.Position(), &limits)
+	r.ctx, r.lag, r.overhead = ctx, e.lag.next(), e.opts.Overhead
+	defer func() { e.lag = r.lag }()
 	r.oversights = oversights{missRate: skill.missRate, seed: limits.Seed}
 	if !limited && !e.opts.PlainSearch && e.plan.params.MateSolver != 0 && e.rules.Royal() != shogi.NoKind {
-		r.mates = newMates()
+		r.mates = newMates(&e.mates)
 	}
 	e.table.next()
 	e.prepare(game, r, limits.Moves)
@@ -205,11 +210,11 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	r.halt()
 	wait()
-	if r.total(w.nodes) > r.reportedNodes {
+	if r.total(w.nodes) > r.reportedNodes && w.roots[0].bound != BoundNone {
 		send(max(w.completed, 1), 0)
 	}
 	res = e.result(r, skill, limited)
-	res.Declare = wins || declaration.OK && res.Score.CP < 0
+	res.Declare = wins || declaration.OK && res.Score.CP < 0 && res.Score.Bound != BoundNone
 	return res, nil
 }
 
@@ -232,11 +237,8 @@ func (e *Engine) result(r *run, skill skill, limited bool) Result {
 		best = skill.choose(w)
 	}
 	rm := &w.roots[best]
-	if rm.score == -scoreInfinite {
-		rm.score = max(rm.last, -scoreLimit)
-	}
 	res := Result{
-		Best: rm.move, Score: newScore(rm.score, rm.bound), PV: e.line(r, w.pos, rm),
+		Best: rm.move, Score: w.score(rm), PV: e.line(r, w.pos, rm),
 		Depth: w.completed, Time: r.elapsed(),
 	}
 	for _, o := range r.workers {
@@ -245,7 +247,8 @@ func (e *Engine) result(r *run, skill skill, limited bool) Result {
 	if len(res.PV) > 1 {
 		res.Ponder = res.PV[1]
 	}
-	res.Resign = e.opts.ResignAt > 0 && rm.score <= -e.opts.ResignAt
+	atMost := res.Score.Bound == BoundExact || res.Score.Bound == BoundUpper
+	res.Resign = e.opts.ResignAt > 0 && atMost && res.Score.CP <= -e.opts.ResignAt
 	return res
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
 
 type Budget struct{ Soft, Hard time.Duration }
@@ -78,7 +79,7 @@ const (
 
 func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 	r := newRun(time.Now, time.Time{})
-	r.nodes, r.mates = nodes, newMates()
+	r.nodes, r.mates = nodes, newMates(&tsume.Tables{})
 	e.prepare(g, r, nil)
 	_, wait := r.deepen(1, MaxDepth, func(int, int) {})
 	wait()

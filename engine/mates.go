@@ -17,7 +17,8 @@ type mates struct {
 	// asked is the budget spent on each position.
 	asked map[uint64]uint64
 	// lines are the mating lines by the keys of their first and second position.
-	lines map[uint64][]shogi.Move
+	lines  map[uint64][]shogi.Move
+	tables *tsume.Tables
 }
 
 const (
@@ -34,8 +35,8 @@ const (
 	maxAsked, maxAgain = 1 << 12, 4
 )
 
-func newMates() *mates {
-	return &mates{asked: map[uint64]uint64{}, lines: map[uint64][]shogi.Move{}}
+func newMates(t *tsume.Tables) *mates {
+	return &mates{asked: map[uint64]uint64{}, lines: map[uint64][]shogi.Move{}, tables: t}
 }
 
 // searchMates solves the root and the best line. It reports whether the search missed a mate
@@ -86,7 +87,7 @@ func (w *worker) solveMate(p *shogi.Position) bool {
 		return false
 	}
 	s, err := tsume.Solve(runContext{context.Background(), r}, *p, tsume.Options{
-		Shortest: true, Futile: tsume.Strict, Nodes: budget, Hash: mateHash,
+		Shortest: true, Futile: tsume.Strict, Nodes: budget, Hash: mateHash, Tables: ms.tables,
 	})
 	panics.Repanic(err)
 	if err != nil {
@@ -138,7 +139,7 @@ func (c runContext) Done() <-chan struct{} { return c.run.done }
 // Err also checks the clock, because the first thread is in the solver.
 func (c runContext) Err() error {
 	r := c.run
-	if r.stop.Load() || r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard {
+	if r.stop.Load() || r.poll() {
 		return context.Canceled
 	}
 	return nil

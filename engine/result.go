@@ -60,7 +60,7 @@ type Bound uint8
 
 // The numbers are part of the layout of the transposition table.
 const (
-	// BoundNone: unknown.
+	// BoundNone: no move was searched, so the score is the static evaluation.
 	BoundNone Bound = iota
 	// BoundUpper: the true score is at most this.
 	BoundUpper
@@ -87,6 +87,8 @@ func (s Score) String() string {
 		text = fmt.Sprintf("cp %d", s.CP)
 	}
 	switch s.Bound {
+	case BoundNone:
+		text += " static"
 	case BoundLower:
 		text += " lowerbound"
 	case BoundUpper:
@@ -153,13 +155,9 @@ func (e *Engine) line(r *run, p shogi.Position, rm *root) []shogi.Move {
 func (e *Engine) info(w *worker, depth, line int) Info {
 	r := w.run
 	rm := &w.roots[line]
-	score, bound := rm.score, rm.bound
-	if score == -scoreInfinite {
-		score = rm.last
-	}
 	info := Info{
 		Depth: depth, SelDepth: max(rm.selDepth, depth), MultiPV: line + 1,
-		Score: newScore(score, bound),
+		Score: w.score(rm),
 		Nodes: r.total(w.nodes), Time: r.elapsed(), HashFull: e.table.full(),
 		PV: e.line(r, w.pos, rm),
 	}

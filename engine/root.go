@@ -10,7 +10,7 @@ import (
 type root struct {
 	move        shogi.Move
 	score, last int // of this and the previous iteration
-	bound       Bound
+	bound       Bound // BoundNone without a score
 	selDepth    int
 	line        [maxPly]shogi.Move
 	length      int
@@ -263,6 +263,23 @@ func (w *worker) record(rm *root, v, alpha, beta int) {
 	}
 	w.setPV(0, rm.move)
 	rm.length = copy(rm.line[:], w.pv[0][:w.pvLen[0]])
+}
+
+// score returns the score of a line for reports. Before the end of the first iteration other
+// moves may be better, so it is a lower bound, or without a searched move the static
+// evaluation.
+func (w *worker) score(rm *root) Score {
+	v, bound := rm.score, rm.bound
+	if v == -scoreInfinite {
+		v = rm.last
+	}
+	switch {
+	case v == -scoreInfinite:
+		return newScore(w.evaluate(), BoundNone)
+	case w.completed == 0 && bound == BoundExact:
+		bound = BoundLower
+	}
+	return newScore(v, bound)
 }
 
 func sortByScore(roots []root) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,11 +17,15 @@ type run struct {
 	done, hit chan struct{}
 	hitOnce   sync.Once
 
+	ctx     context.Context
 	now     func() time.Time
 	begun   time.Time
 	budget  budget
 	limited bool // the budget bounds the search
-	nodes   uint64
+	lag     lag
+	// overhead is part of the budget's margin.
+	overhead time.Duration
+	nodes    uint64
 	oversights
 	workers []*worker
 	mates   *mates // nil without the solver
@@ -42,7 +47,7 @@ func newRun(now func() time.Time, since time.Time) *run {
 	if since.IsZero() {
 		since = now()
 	}
-	return &run{now: now, begun: since, done: make(chan struct{}), hit: make(chan struct{})}
+	return &run{ctx: context.Background(), now: now, begun: since, done: make(chan struct{}), hit: make(chan struct{})}
 }
 
 func (r *run) halt() {
@@ -72,8 +77,8 @@ func (r *run) total(own uint64) uint64 {
 	return own
 }
 
-// exhausted reports whether the first thread must end the search. It polls the clock at
-// intervals.
+// exhausted reports whether the first thread must end the search. It polls clock and context
+// at intervals.
 func (r *run) exhausted(own uint64) bool {
 	if r.nodes > 0 && r.total(own) >= r.nodes {
 		return true
@@ -82,10 +87,22 @@ func (r *run) exhausted(own uint64) bool {
 		return false
 	}
 	r.polls = own + pollNodes
-	if first := r.workers[0]; r.report != nil && first.completed > 0 && r.elapsed()-r.reported >= reportEvery {
+	end := r.poll()
+	if first := r.workers[0]; r.report != nil && first.completed > 0 && r.lag.last-r.reported >= reportEvery {
 		r.report(first.completed, 0)
 	}
-	return r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard
+	return end
+}
+
+// poll looks at clock and context. Only the first thread calls it.
+func (r *run) poll() (end bool) {
+	at := r.elapsed()
+	r.lag.poll(at)
+	if r.ctx.Err() != nil {
+		return true
+	}
+	spent := at - time.Duration(r.clockStart.Load())
+	return r.limited && !r.pondering.Load() && spent >= r.budget.hard-r.lag.margin(r.budget.hard, r.overhead)
 }
 
 func (e *Engine) threads() []*worker {

@@ -69,6 +69,38 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
+// A search that ends before its first iteration reports no mate and no exact score.
+func TestStoppedFirst(t *testing.T) {
+	rs := lookup(t, "standard")
+	for _, c := range []struct {
+		sfen  string
+		bound engine.Bound
+	}{
+		{"lnsgkgsnl/1r5b1/ppppppppp/PPPPPPPPP/1B5R1/LNSGKGSNL/9/9/9 b - 1", engine.BoundNone},
+		{"4k4/9/9/9/9/9/9/9/4K4 b BGSNL 1", engine.BoundLower},
+	} {
+		for _, threads := range []int{1, 2} {
+			e := newEngine(rs, engine.Options{ResignAt: 100, Threads: threads})
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			var infos []engine.Info
+			g := shogi.NewGame(position(t, rs, c.sfen))
+			res, err := e.Search(ctx, g, engine.Limits{Infinite: true}, func(i engine.Info) { infos = append(infos, i) })
+			if err != nil || !g.Position().IsLegal(res.Best) || res.Resign {
+				t.Fatalf("%s: %+v, %v", c.sfen, res, err)
+			}
+			if s := res.Score; s.Bound != c.bound || s.Mate != 0 || s.Mated || s.CP < -10_000 || s.CP > 10_000 {
+				t.Errorf("%s: %v, want a score that is %v", c.sfen, s, c.bound)
+			}
+			for _, i := range infos {
+				if c.bound == engine.BoundNone || i.Score != res.Score {
+					t.Errorf("%s: it reports %v of %v", c.sfen, i.Score, res.Score)
+				}
+			}
+		}
+	}
+}
+
 func TestInfiniteWaitsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})

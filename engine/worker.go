@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"runtime"
 	"sync/atomic"
 
 	"github.com/komadai/komadai/engine/eval"
@@ -150,6 +151,7 @@ func (w *worker) over() bool {
 	}
 	if w.nodes&(pollNodes-1) == 0 {
 		w.shared.Store(w.nodes)
+		runtime.Gosched() // on one processor, the reader of "stop" would wait for a time slice
 	}
 	if w.id == 0 && w.run.exhausted(w.nodes) {
 		w.run.halt()

@@ -117,6 +117,9 @@ func newBrinker(ctx context.Context, o Options) *brinker {
 	if o.Hash <= 0 {
 		o.Hash = brinkHash
 	}
+	if o.Tables == nil {
+		o.Tables = &Tables{}
+	}
 	return &brinker{ctx: ctx, options: o, known: map[brinkKey]bool{}}
 }
 

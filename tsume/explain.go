@@ -56,7 +56,7 @@ type Explanation struct {
 // those of j; their bounds apply to each search. The error is that of ctx.
 func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (out *Explanation, err error) {
 	defer panics.Catch(&err)
-	o.memory = j.memory
+	o.share(j.tables)
 	e := &explainer{judge: judge{ctx: ctx, options: o, attacker: j.Solution.attacker, out: &Judgement{}}}
 	out = &Explanation{}
 	if depth > 0 {
@@ -77,7 +77,7 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 // Slips finds each try's slip and adds to Nodes. Arguments as for [Explain].
 func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement, o Options) (err error) {
 	defer panics.Catch(&err)
-	o.memory = j.memory
+	o.share(j.tables)
 	e := &explainer{judge: judge{ctx: ctx, options: o, attacker: j.Solution.attacker, out: &Judgement{}}}
 	line := j.Line
 	for ply := 1; ply <= max(1, len(line)); ply++ {

@@ -376,7 +376,7 @@ func TestLineLost(t *testing.T) {
 			t.Fatalf("%v, %v", s, err)
 		}
 		x := s.search
-		x.table = newTable(1, func() bool { return false })
+		x.table = newTable(&room[entry]{}, 1, func() bool { return false })
 		x.meter = &meter{ctx: t.Context(), out: true}
 		if got := x.line(uint16(s.Plies), true); got != nil || x.p.Key() != p.Key() {
 			t.Errorf("%s: %v", sfen, got)

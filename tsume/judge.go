@@ -85,7 +85,7 @@ type Judgement struct {
 	tries   []Try
 	// spent replies at the end are useless.
 	spent  []Interposition
-	memory *memory
+	tables *Tables
 }
 
 // Sound is a unique solution (完全作). Nothing fatal or open was found off the line, and the mate is
@@ -103,7 +103,8 @@ func (j *Judgement) Sound() bool {
 // Other errors are those of [Solve] or ctx.
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
 	defer panics.Catch(&err)
-	o.Shortest, o.memory = true, &memory{}
+	o.Shortest = true
+	o.share(nil)
 	given := len(line) > 0
 	j := &judge{ctx: ctx, options: o, attacker: p.Side(), given: given}
 	if o.DefenderMoves {
@@ -113,7 +114,7 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	j.out = &Judgement{Solution: s, Nodes: s.Nodes, Line: line, memory: o.memory}
+	j.out = &Judgement{Solution: s, Nodes: s.Nodes, Line: line, tables: o.Tables}
 	if given {
 		if err := verifyLine(p, s.attacker, o.Futile, line); err != nil {
 			return nil, err

@@ -122,7 +122,7 @@ func TestPath(t *testing.T) {
 	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 2G2g 1", shogi.Black)
 	hs, _ := newHands(&pos)
 	gold := hs.unit[hs.kinds[0]]
-	p := newPath(1 << 14)
+	p := newPath(&pathRoom{}, 1<<14)
 	const a, b = 5<<54 | 1, 5<<54 | 2 // with the same mark
 	p.enter(a, gold)
 	p.enter(b, 2*gold)
@@ -154,7 +154,7 @@ func TestPath(t *testing.T) {
 }
 
 func TestPathKeeps(t *testing.T) {
-	p := newPath(1 << 14)
+	p := newPath(&pathRoom{}, 1<<14)
 	if len(p.held) != 1<<10 || p.marked(77) {
 		t.Fatalf("it begins with %d entries, marked %v", len(p.held), p.marked(77))
 	}
@@ -209,7 +209,7 @@ func TestTable(t *testing.T) {
 	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 4S4g 1", shogi.Black)
 	hs, _ := newHands(&pos)
 	one := hs.unit[hs.kinds[0]]
-	tt := newTable(1<<20, func() bool { return false })
+	tt := newTable(&room[entry]{}, 1<<20, func() bool { return false })
 	move := shogi.NewDrop(hs.kinds[0], 40)
 	tt.prove(11, 2*one, 5, move, false, 10)
 	tt.disprove(11, one, 3, false, 10)
@@ -264,7 +264,7 @@ func TestTable(t *testing.T) {
 func TestTableReplaces(t *testing.T) {
 	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 4S4g 1", shogi.Black)
 	hs, _ := newHands(&pos)
-	small := newTable(1, func() bool { return false })
+	small := newTable(&room[entry]{}, 1, func() bool { return false })
 	if small.most != cluster || len(small.entries) != 2*cluster {
 		t.Fatalf("%d entries, at most %d", len(small.entries), small.most)
 	}
@@ -290,7 +290,7 @@ func TestTableReplaces(t *testing.T) {
 		t.Error("the newest cost least and stays, or what cost most is gone")
 	}
 
-	large := newTable(4<<20, func() bool { return false })
+	large := newTable(&room[entry]{}, 4<<20, func() bool { return false })
 	if large.size != firstSize || large.most != 4<<20/(entrySize*(rest+1))*rest {
 		t.Fatalf("size %d of at most %d", large.size, large.most)
 	}
@@ -315,13 +315,30 @@ func TestTableReplaces(t *testing.T) {
 }
 
 func TestTableSharedRace(t *testing.T) {
-	tt := newTable(16<<20, func() bool { return false })
+	tt := newTable(&room[entry]{}, 16<<20, func() bool { return false })
 	tt.prove(9, 0, 1, shogi.NoMove, false, 1)
 	tt.share()
-	if tt.size != tt.most || len(tt.locks) > 1<<maxLocks+1 || len(tt.locks) < 1<<(maxLocks-1) || 1<<tt.region < cluster {
+	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 4S4g 1", shogi.Black)
+	added := uint64(1)
+	for tt.size < tt.most {
+		for until := 3*tt.size/8 + lateCount*uint64(len(tt.locks)); added < until; added++ {
+			tt.prove(added*0x9e3779b97f4a7c15|1, 0, 1, shogi.NoMove, false, 1)
+		}
+		if !tt.crowded() {
+			t.Fatalf("%d of %d entries: not crowded", added, tt.size)
+		}
+		before := tt.size
+		tt.alone()
+		if tt.used > added || tt.used < added*99/100 { // clusters overflow
+			t.Errorf("%d entries used, want about %d", tt.used, added)
+		}
+		if tt.share(); tt.size <= before {
+			t.Fatalf("a crowded table of %d keeps its size", before)
+		}
+	}
+	if len(tt.locks) > 1<<maxLocks+1 || len(tt.locks) < 1<<(maxLocks-1) || 1<<tt.region < cluster {
 		t.Fatalf("size %d of %d, %d locks, regions of %d", tt.size, tt.most, len(tt.locks), 1<<tt.region)
 	}
-	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 4S4g 1", shogi.Black)
 	if hs, _ := newHands(&pos); !tt.look(&hs, 9, 0, 1).known {
 		t.Error("what was known is lost")
 	}
@@ -376,7 +393,7 @@ func TestMeter(t *testing.T) {
 	check("at its end", m, 2*beat, true)
 	m = &meter{ctx: ctx, now: clock}
 	check("a clock without an end", m, beat, false)
-	w := &workers{}
+	w := &workers{table: newTable(&room[entry]{}, 1, func() bool { return false })}
 	m = &meter{ctx: ctx, workers: w, nodes: 3 * beat}
 	check("of workers", m, beat, false)
 	w.nodes.Add(beat)

@@ -26,6 +26,8 @@ type search struct {
 	futile   futility
 	table    *table
 	path     path
+	tables   *Tables
+	turn     int    // of tables
 	hash     uint64 // of the path
 	children []child
 	scratch  []shogi.Move
@@ -355,6 +357,12 @@ type path struct {
 	below []uint64 // bits of path hashes with something stored one ply below
 	count int      // stored since held grew
 	most  int      // of held
+	room  *pathRoom
+}
+
+type pathRoom struct {
+	held  room[pathEntry]
+	below room[uint64]
 }
 
 type pathEntry struct {
@@ -367,9 +375,16 @@ type pathEntry struct {
 
 const noRep = 1 << 30
 
-func newPath(entries int) path {
-	const first = 1 << 10
-	return path{held: make([]pathEntry, first), below: make([]uint64, first/filterShare), most: entries}
+func newPath(room *pathRoom, entries int) path {
+	p := path{most: entries, room: room}
+	p.resize(1 << 10)
+	return p
+}
+
+func (p *path) resize(n int) (old []pathEntry) {
+	p.held, old = p.room.held.next(p.held, n)
+	p.below, _ = p.room.below.next(nil, n/filterShare)
+	return old
 }
 
 func (p *path) enter(key uint64, h hand) {
@@ -424,10 +439,9 @@ func (p *path) marked(parent uint64) bool {
 }
 
 func (p *path) grow() {
-	old := p.held
-	n := min(8*len(old), 1<<(bits.Len(uint(p.most))-1))
-	p.held, p.below, p.count = make([]pathEntry, n), make([]uint64, n/filterShare), len(old)
-	for _, e := range old {
+	n := min(8*len(p.held), 1<<(bits.Len(uint(p.most))-1))
+	p.count = len(p.held)
+	for _, e := range p.resize(n) {
 		if e.key != 0 {
 			p.held[e.key&uint64(n-1)] = e
 			p.mark(e.parent)

@@ -8,6 +8,7 @@ package tsume
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -63,8 +64,10 @@ type Options struct {
 	Progress func(Progress)
 	// Settled, if set, is a cache for [Judge] and [Explain].
 	Settled *Settled
+	// Tables, if set, keeps the memory for the next search.
+	Tables *Tables
 
-	memory *memory // or nil
+	shared bool // the table keeps answers of earlier searches
 }
 
 // DefaultHash is in bytes.
@@ -168,10 +171,14 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	// A sixteenth is for path disproofs of 24 bytes.
 	held := size / 16 / threads / 24
 	m.out = ctx.Err() != nil
+	tables := o.Tables
+	if tables == nil {
+		tables = &Tables{}
+	}
 	s := &search{
 		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: futility{rule: o.Futile},
-		table: o.memory.take(ctx, size-size/16, &hs, attacker, o.Futile), path: newPath(held), meter: m,
-		threads: threads, alone: alone,
+		table: tables.begin(ctx, size-size/16, layout{hs, attacker, o.Futile}, o.shared), path: tables.path(0, held),
+		tables: tables, turn: tables.turn, meter: m, threads: threads, alone: alone,
 	}
 	s.futile.spend = s.trial
 	return s, nil
@@ -179,6 +186,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 
 // refill adds a quarter to reached bounds to write down a result.
 func (s *search) refill() {
+	s.restore()
 	old := s.meter
 	m := &meter{ctx: old.ctx, nodes: 5*s.nodes + 1<<20, now: old.now, bounds: old.bounds}
 	if b := old.bounds; b.nodes > 0 {
@@ -268,6 +276,7 @@ func (m *meter) worked(work int) bool {
 }
 
 func (m *meter) ended() bool {
+	runtime.Gosched() // on one processor, who ends the search would wait for a time slice
 	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 }
 
@@ -294,6 +303,9 @@ func (m *meter) spent(nodes uint64) bool {
 			return true
 		}
 		if nodes%beat == 0 {
+			if m.workers.table.crowded() {
+				m.workers.done.Store(true)
+			}
 			all = max(nodes, m.workers.nodes.Add(beat))
 		}
 	}
@@ -329,6 +341,7 @@ const MaxThreads = 256
 // Depth First Proof Number Search", 2010).
 type workers struct {
 	helpers []*search
+	table   *table
 	nodes   atomic.Uint64 // of all, up to each one's last beat
 	done    atomic.Bool
 	busy    [1 << 14]atomic.Int32
@@ -345,13 +358,13 @@ func (w *workers) virtualLoss(spot uint16, number uint32) uint32 {
 const alone = 1 << 14
 
 func (s *search) addHelpers() {
-	w := &workers{}
+	w := &workers{table: s.table}
 	w.nodes.Store(s.nodes)
 	s.table.share()
-	for range s.threads - 1 {
+	for i := range s.threads - 1 {
 		h := *s
 		h.nodes = 0
-		h.path = newPath(s.path.most)
+		h.path = s.tables.path(i+1, s.path.most)
 		h.children, h.scratch, h.replies = nil, nil, nil
 		h.futile = futility{rule: s.futile.rule, spend: h.trial}
 		h.meter = &meter{ctx: s.meter.ctx, nodes: s.meter.nodes, now: s.meter.now, until: s.meter.until, workers: w}
@@ -386,6 +399,18 @@ func (s *search) seek(limit uint16) verdict {
 	if s.workers == nil {
 		return s.ask(limit)
 	}
+	for {
+		v := s.together(limit)
+		if v.decided() || s.meter.out || !s.table.crowded() {
+			return v
+		}
+		s.table.alone()
+		s.table.share()
+	}
+}
+
+// together searches with all threads until one decides, or the table has to grow.
+func (s *search) together(limit uint16) verdict {
 	w := s.workers
 	w.done.Store(false)
 	verdicts := make([]verdict, len(w.helpers)+1)

@@ -1,10 +1,10 @@
 package tsume
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -44,25 +44,48 @@ type table struct {
 	stop    func() bool
 	// root changes with the position: depths from other roots are invalid.
 	root uint8
-	// locks guard regions of 1<<region entries in a shared table, which does not grow; nil for
-	// one thread.
-	locks  []sync.Mutex
+	// locks guard regions of 1<<region entries in a shared table; nil for one thread.
+	locks  []tableLock
 	region uint
+	// added counts new entries of a shared table; it is late by less than lateCount per lock.
+	added atomic.Uint64
+	room  *room[entry]
+	bytes int // most in bytes, as given
 }
+
+type tableLock struct {
+	sync.Mutex
+	added uint64
+}
+
+const lateCount = 4
 
 // Bits.
 const maxLocks = 12
 
-// share grows the table fully.
+// share prepares the table for several threads. It grows only between their searches.
 func (t *table) share() {
-	if region := uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks); t.size < t.most || t.region != region {
-		t.region = region
-		t.resize(t.most)
+	size := t.size
+	if t.crowded() {
+		size = t.nextSize()
 	}
-	t.locks = make([]sync.Mutex, t.most>>t.region+1)
+	if region := uint(max(bits.Len64(size), maxLocks+5) - maxLocks); size != t.size || region != t.region {
+		t.region = region
+		t.resize(size)
+	}
+	t.locks = make([]tableLock, t.size>>t.region+1)
 }
 
-func (t *table) alone() { t.locks = nil }
+func (t *table) alone() {
+	if t.locks == nil {
+		return
+	}
+	for i := range t.locks {
+		t.used += t.locks[i].added % lateCount
+	}
+	t.used += t.added.Swap(0)
+	t.locks = nil
+}
 
 // Bytes.
 const entrySize = 40
@@ -76,34 +99,36 @@ const (
 )
 
 // newTable: if stop returns true, growing discards entries, since moving them takes long.
-func newTable(bytes int, stop func() bool) *table {
-	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
+func newTable(room *room[entry], bytes int, stop func() bool) *table {
+	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster)), room: room, bytes: bytes}
 	t.resize(min(t.most, firstSize))
 	return t
 }
 
 func (t *table) resize(size uint64) {
-	old := t.entries
-	t.entries, t.size, t.used = make([]entry, size+cluster), size, 0
+	var old []entry
+	t.entries, old = t.room.next(t.entries, int(size+cluster))
+	t.size, t.used = size, 0
 	for i := range old {
 		if i%(1<<16) == 1<<16-1 && t.stop() {
 			break
 		}
 		if e := &old[i]; e.key != 0 {
-			*t.slot(e.key, e.hand, e.exact) = *e
+			*t.slot(e.key, e.hand, e.exact, nil) = *e
 		}
 	}
 }
 
 // crowded: grow before clusters overflow.
-func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
+func (t *table) crowded() bool { return t.size < t.most && t.used+t.added.Load() > 3*t.size/8 }
 
-func (t *table) grow() {
-	size := t.size * growth
-	if size > t.most/rest {
-		size = t.most
+func (t *table) grow() { t.resize(t.nextSize()) }
+
+func (t *table) nextSize() uint64 {
+	if size := t.size * growth; size <= t.most/rest {
+		return size
 	}
-	t.resize(size)
+	return t.most
 }
 
 func (t *table) at(key uint64) []entry {
@@ -122,7 +147,7 @@ func (t *table) home(key uint64) uint64 {
 
 func (t *table) touch(key uint64) uint64 { return uint64(t.at(key)[0].still) }
 
-func (t *table) lock(key uint64) *sync.Mutex {
+func (t *table) lock(key uint64) *tableLock {
 	if t.locks == nil {
 		return nil
 	}
@@ -131,7 +156,7 @@ func (t *table) lock(key uint64) *sync.Mutex {
 	return m
 }
 
-func unlock(m *sync.Mutex) {
+func unlock(m *tableLock) {
 	if m != nil {
 		m.Unlock()
 	}
@@ -194,7 +219,7 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 }
 
 // slot is the entry of key and h, or a free one. Exact results have their own.
-func (t *table) slot(key uint64, h hand, exact bool) *entry {
+func (t *table) slot(key uint64, h hand, exact bool, m *tableLock) *entry {
 	c := t.at(key)
 	victim := &c[0]
 	for i := range c {
@@ -204,18 +229,16 @@ func (t *table) slot(key uint64, h hand, exact bool) *entry {
 		}
 		if e.key == 0 {
 			victim = e
-			if t.locks == nil {
-				t.used++
-			}
+			t.count(m)
 			break
 		}
 		if e.effort < victim.effort {
 			victim = e
 		}
 	}
-	if t.crowded() {
+	if m == nil && t.crowded() {
 		t.grow()
-		return t.slot(key, h, exact)
+		return t.slot(key, h, exact, nil)
 	}
 	victim.key, victim.hand, victim.pn, victim.dn, victim.effort = key, h, 0, 0, 0
 	victim.exact = exact
@@ -223,9 +246,20 @@ func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	return victim
 }
 
+// count counts a new entry; m is its lock, or nil for one thread.
+func (t *table) count(m *tableLock) {
+	if m == nil {
+		t.used++
+		return
+	}
+	if m.added++; m.added%lateCount == 0 {
+		t.added.Add(lateCount)
+	}
+}
+
 func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uint64) {
 	m := t.lock(key)
-	e := t.slot(key, h, false)
+	e := t.slot(key, h, false, m)
 	e.pn, e.dn = pn, dn
 	if e.root != t.root {
 		e.root, e.depth = t.root, endless
@@ -238,7 +272,7 @@ func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uin
 // prove stores a mate that needs at most h; exact: known for h only.
 func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact bool, effort uint64) {
 	m := t.lock(key)
-	e := t.slot(key, h, exact)
+	e := t.slot(key, h, exact, m)
 	if length < e.proven {
 		e.proven, e.best = length, best
 	}
@@ -250,7 +284,7 @@ func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact 
 // disprove stores that even h mates not within length; exact: known for h only.
 func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort uint64) {
 	m := t.lock(key)
-	e := t.slot(key, h, exact)
+	e := t.slot(key, h, exact, m)
 	e.disproven = max(e.disproven, length+1)
 	e.pn, e.dn = 0, 0
 	e.spend(effort)
@@ -259,29 +293,6 @@ func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort u
 
 func (e *entry) spend(effort uint64) {
 	e.effort = uint32(min(uint64(e.effort)+effort, 1<<32-1))
-}
-
-// memory shares a table among the searches of a judgement and its explanation.
-type memory struct {
-	table    *table
-	hands    hands
-	attacker shogi.Color
-	futile   Futile
-}
-
-// take returns a new table if the current one is for other questions or m is nil.
-func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.Color, futile Futile) *table {
-	stop := func() bool { return ctx.Err() != nil }
-	if m != nil && m.table != nil && m.attacker == attacker && m.futile == futile && m.hands.equal(hs) {
-		m.table.stop = stop
-		m.table.root++
-		return m.table
-	}
-	t := newTable(bytes, stop)
-	if m != nil {
-		*m = memory{t, *hs, attacker, futile}
-	}
-	return t
 }
 
 // equal compares layouts: with pieces out of the game, fewer bits may suffice.

@@ -257,7 +257,7 @@ func (s *session) seekMate(limits Limits) {
 	j := &job{cancel: cancel, done: make(chan outcome, 1), mate: true, limits: limits}
 	s.job = j
 	// Interpositions count: GUIs play them.
-	o := tsume.Options{Futile: tsume.Strict, Hash: s.hash << 20}
+	o := tsume.Options{Futile: tsume.Strict, Hash: s.hash << 20, Tables: &s.tables}
 	go func() {
 		found, err := tsume.Solve(ctx, p, o)
 		j.done <- outcome{mate: found, err: err}

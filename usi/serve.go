@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -68,6 +70,8 @@ type session struct {
 	// lost is the reason for rejecting the last position.
 	lost error
 	job  *job
+	// tables is for one go mate after another.
+	tables tsume.Tables
 	// Lines waiting for the end of the job, with their bytes.
 	waiting      []string
 	waitingBytes int
@@ -93,7 +97,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	}
 	defer s.halt()
 
-	lines := make(chan input)
+	lines := make(chan input, aheadLines)
 	go read(ctx, in, s.config.Now, lines)
 	for !s.over {
 		select {
@@ -129,6 +133,9 @@ type input struct {
 	at   time.Time
 }
 
+// aheadLines may be read while a command runs, because the arrival of go starts the clock.
+const aheadLines = 16
+
 func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- input) {
 	r := newLineReader(in)
 	for {
@@ -138,6 +145,7 @@ func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- 
 		case <-ctx.Done():
 			return
 		}
+		runtime.Gosched() // on one processor, the line would wait for the end of the next read
 		if err != nil && !errors.Is(err, errLongLine) {
 			return
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -133,6 +134,7 @@ func searchSettings(d settings) []setting {
 	const most = engine.MaxDrawValue
 	return []setting{
 		spin("USI_Hash", d.hash, 1, engine.MaxHash, func(s *session, n int) {
+			s.tables = tsume.Tables{}
 			if s.hash = n; s.engine != nil {
 				s.engine.SetHash(n)
 			}

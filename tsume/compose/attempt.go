@@ -341,7 +341,7 @@ func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 		return nil
 	}
 	// Useless interpositions show nothing.
-	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Narrow, Hash: testHash, Nodes: 4 * testNodes(most)})
+	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Narrow, Hash: testHash, Nodes: 4 * testNodes(most), Tables: &a.tables})
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most || len(s.Line) != s.Plies {
 		return nil
@@ -358,7 +358,7 @@ func (a *attempt) mate(d *shogi.Setup, most int) int {
 	if err != nil {
 		return 0
 	}
-	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most)})
+	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most), Tables: &a.tables})
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most {
 		return 0

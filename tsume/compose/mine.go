@@ -78,13 +78,14 @@ type miner struct {
 	options *MineOptions
 	// mating is each side's last mate, or 0.
 	mating [2]struct{ ply, length int }
+	tables tsume.Tables
 }
 
 func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	if p.King(p.Side().Other()) == shogi.NoSquare || p.CountChecks() == 0 {
 		return nil
 	}
-	o := tsume.Options{Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
+	o := tsume.Options{Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes, Tables: &m.tables}
 	s, err := tsume.Solve(m.ctx, p, o)
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
@@ -112,7 +113,7 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 }
 
 func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
-	o := tsume.Options{DefenderMoves: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
+	o := tsume.Options{DefenderMoves: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes, Tables: &m.tables}
 	for _, other := range p.AppendChecks(nil) {
 		if other == first {
 			continue

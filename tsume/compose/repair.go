@@ -23,7 +23,7 @@ func MateJudge(o tsume.Options, least int) Judge {
 			return nil
 		}
 		o := o
-		o.Settled = tsume.NewSettled()
+		o.Settled, o.Tables = tsume.NewSettled(), &tsume.Tables{}
 		s, err := tsume.Solve(ctx, p, o)
 		if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies < least || s.LineMissing() || !beyond(ctx, p, s.Line, o) {
 			return nil

@@ -15,6 +15,8 @@ type tester struct {
 	ctx   context.Context
 	space *space
 	tests int
+	// tables is used by one search after another.
+	tables tsume.Tables
 }
 
 // For a candidate, and for each move of a judgement.
@@ -42,7 +44,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	if least > 1 && matesAtOnce(&p) {
 		return nil
 	}
-	o := tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most)}
+	o := tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most), Tables: &t.tables}
 	s, err := tsume.Solve(t.ctx, p, o)
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || s.Plies > most || s.Plies < least || !s.Minimal || s.Left || len(s.Line) != s.Plies {
@@ -83,7 +85,7 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 		return false
 	}
 	p.Advance(m)
-	o := tsume.Options{DefenderMoves: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies())}
+	o := tsume.Options{DefenderMoves: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies()), Tables: &t.tables}
 	s, err := tsume.Solve(t.ctx, p, o)
 	panics.Repanic(err)
 	return err == nil && s.Status == tsume.Mate && s.Plies == z.Plies()-1
@@ -126,7 +128,7 @@ func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.way
 // of several. It searches all briefly first: that usually suffices.
 func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	others := alternatives(p, line)
-	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash}
+	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash, Tables: &t.tables}
 	full := wayNodes(len(line))
 	for _, o.Nodes = range []uint64{full / 8, full} {
 		open := others[:0]

@@ -190,7 +190,7 @@ const mateValue = 30_000
 func (j *judge) search(ctx context.Context, p *shogi.Position, ply int, moves []shogi.Move, lines int) (found []shogi.Move, err error) {
 	last := map[int]engine.Info{}
 	result, err := j.engine.Search(ctx, shogi.NewGame(*p), engine.Limits{Nodes: j.cmd.Nodes, Moves: moves, MultiPV: lines}, func(i engine.Info) {
-		if len(i.PV) > 0 && i.Score.Bound == engine.BoundNone {
+		if len(i.PV) > 0 && i.Score.Bound == engine.BoundExact {
 			last[max(1, i.MultiPV)] = i
 		}
 	})

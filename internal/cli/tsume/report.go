@@ -52,7 +52,8 @@ func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch
 	r := t.report()
 	if t.fault == nil {
 		o := c.limits(cores)
-		o.Progress = w.update
+		o.Progress, o.Tables = w.update, c.tables.take(o.Hash)
+		defer c.tables.put(o.Tables, o.Hash)
 		err := c.answer(ctx, t, o, w, &r)
 		if err == nil {
 			err = c.writeRecord(t, &r)

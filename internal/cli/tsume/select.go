@@ -212,7 +212,7 @@ func (z *selected) tag(flaws []tsume.Flaw) {
 
 // judge returns why to drop a problem, or "".
 func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Move) (flaws []tsume.Flaw, why string, err error) {
-	o := tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: s.nodes}
+	o := tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: s.nodes, Tables: &tsume.Tables{}}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
 		j, err := tsume.Judge(ctx, p, line, o)
 		if err != nil {

@@ -49,6 +49,8 @@ type solveCmd struct {
 	Proof      string    `placeholder:"FILE" help:"Write a proof for komadai tsume check; needs --futile strict."`
 	Record     string    `placeholder:"FILE" help:"Write the solution of one problem as a record (.kif, .ki2, .jkf, …)."`
 	stipulationFlags
+
+	tables *pool
 }
 
 func (solveCmd) Help() string {
@@ -119,9 +121,11 @@ func (c *solveCmd) Run(env verb.Env) error {
 		env: env, set: o.Rules, read: o, from: from, defender: c.Defender || c.Threat, rest: c.Rest, bare: c.EmptyHand,
 		bytes: &tally.read, files: &tally.files,
 	}
+	c.tables = &pool{}
+	defer bound(c.Hash << 20)()
 	var several error
-	pool := &batch.Pool[*task, problemReport]{Cores: c.Jobs, Threads: c.Threads}
-	err = pool.Run(env.Context, out.Rest(c.only(in.all(sources), &several)), func(ctx context.Context, t *task, cores int) problemReport {
+	workers := &batch.Pool[*task, problemReport]{Cores: c.Jobs, Threads: c.Threads}
+	err = workers.Run(env.Context, out.Rest(c.only(in.all(sources), &several)), func(ctx context.Context, t *task, cores int) problemReport {
 		w := tally.enter(t)
 		defer tally.leave(w)
 		return c.solve(ctx, t, cores, w)

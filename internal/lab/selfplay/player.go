@@ -25,6 +25,7 @@ type player struct {
 	start  shogi.Position
 	o      Options
 	engine *engine.Engine
+	tables tsume.Tables
 }
 
 func newPlayer(start shogi.Position, o Options) *player {
@@ -179,7 +180,7 @@ func (pl *player) mate(ctx context.Context, p *shogi.Position) (m shogi.Move, pl
 		return shogi.NoMove, 0, false
 	}
 	s, err := tsume.Solve(ctx, *p, tsume.Options{
-		Futile: tsume.Strict, Nodes: pl.o.Mates, Hash: 1 << 16,
+		Futile: tsume.Strict, Nodes: pl.o.Mates, Hash: 1 << 16, Tables: &pl.tables,
 	})
 	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
 		return shogi.NoMove, 0, false

@@ -45,8 +45,9 @@ type Referee struct {
 
 type judging struct {
 	Referee
-	ctx   context.Context
-	until time.Time
+	ctx    context.Context
+	until  time.Time
+	tables tsume.Tables
 }
 
 func (r Referee) begin(ctx context.Context) *judging {
@@ -55,7 +56,7 @@ func (r Referee) begin(ctx context.Context) *judging {
 
 func (j *judging) solve(p shogi.Position, defends, shortest bool) (*tsume.Solution, error) {
 	return tsume.Solve(j.ctx, p, tsume.Options{
-		DefenderMoves: defends, Shortest: shortest, Hash: j.Hash, Now: j.Now,
+		DefenderMoves: defends, Shortest: shortest, Hash: j.Hash, Tables: &j.tables, Now: j.Now,
 		Time: max(time.Millisecond, j.until.Sub(j.Now())),
 	})
 }

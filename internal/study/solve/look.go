@@ -81,10 +81,11 @@ type looker struct {
 	p        shogi.Position
 	proof    *tsume.Proof
 	// most is the proof's bound from here, or -1.
-	most  int
-	ctx   context.Context
-	now   func() time.Time
-	until time.Time
+	most   int
+	ctx    context.Context
+	now    func() time.Time
+	until  time.Time
+	tables tsume.Tables
 }
 
 func (l *looker) play(list []string) ([]shogi.Move, error) {
@@ -219,7 +220,7 @@ func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
 
 func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error) {
 	return tsume.Solve(l.ctx, *p, tsume.Options{
-		DefenderMoves: !attacks, Shortest: true, Futile: l.futile, Hash: lookHash,
+		DefenderMoves: !attacks, Shortest: true, Futile: l.futile, Hash: lookHash, Tables: &l.tables,
 		Time: max(time.Millisecond, min(moveTime, l.until.Sub(l.now()))), Now: l.now,
 	})
 }

@@ -76,13 +76,14 @@ func (s *Solver) serve(ctx context.Context, in call, send func(message)) (end me
 	}
 	ctx, cancel := s.bound(ctx)
 	defer cancel()
-	r := &run{Problem: p, from: s.config.Now(), limit: in.Time, emit: func(e Event) error {
+	r := &run{Problem: p, from: s.config.Now(), limit: in.Time, tables: s.takeTables(), emit: func(e Event) error {
 		m, err := p.encode(e)
 		if err == nil {
 			send(m)
 		}
 		return err
 	}}
+	defer s.tables.Put(r.tables)
 	switch {
 	case p.asked.Aim.Stipulation != "":
 		return end, r.solveAim(ctx)

@@ -55,7 +55,9 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	defer leave()
 	from = now()
 	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
-	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settledOf(p.key())}))
+	r := &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settledOf(p.key()), tables: s.takeTables()}
+	defer s.tables.Put(r.tables)
+	return p.ended(do(ctx, r))
 }
 
 var errStopping = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
@@ -102,6 +104,7 @@ type run struct {
 	tried, changes atomic.Int64
 	along          []shogi.Move
 	settled        *tsume.Settled
+	tables         *tsume.Tables
 	news           chan Event
 }
 
@@ -119,7 +122,7 @@ func (r *run) options(limit time.Duration) tsume.Options {
 	c := &r.solver.config
 	return tsume.Options{
 		DefenderMoves: r.asked.Defender, Shortest: !r.asked.Any, Futile: r.futile,
-		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch, Settled: r.settled,
+		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch, Settled: r.settled, Tables: r.tables,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"runtime"
+	"sync"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -62,8 +63,10 @@ type Solver struct {
 	budget  *budgets
 	proofs  *lru.Cache[string, *tsume.Proof]
 	settled *lru.Cache[string, *tsume.Settled]
-	ctx     context.Context
-	stop    context.CancelFunc
+	// tables are for the next problems; those of an idle solver are freed.
+	tables sync.Pool
+	ctx    context.Context
+	stop   context.CancelFunc
 }
 
 // New returns a solver. Close it.
@@ -108,6 +111,13 @@ func As(ctx context.Context, client string) context.Context {
 func client(ctx context.Context) string {
 	name, _ := ctx.Value(clientKey{}).(string)
 	return name
+}
+
+func (s *Solver) takeTables() *tsume.Tables {
+	if t, ok := s.tables.Get().(*tsume.Tables); ok {
+		return t
+	}
+	return &tsume.Tables{}
 }
 
 // settledOf returns the cached judgement of a problem: an interrupted one continues.
