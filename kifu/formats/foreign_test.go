@@ -65,13 +65,13 @@ func TestForeignFiles(t *testing.T) {
 		if last := line[len(line)-1]; last.End != nil {
 			end = last.End.String()
 		}
-		said := ""
+		var said strings.Builder
 		for _, w := range warnings {
-			said += w.Reason + "\n"
+			said.WriteString(w.Reason + "\n")
 		}
 		expect.All(t, name, expect.That("format", d.Format, c.format), expect.That("moves", strings.Join(got, " "), c.moves), expect.That("end", end, c.to))
-		if (said != "") != (c.warnings != "") || !strings.Contains(said, c.warnings) {
-			t.Errorf("%s: warnings %q, want %q", name, said, c.warnings)
+		if (said.String() != "") != (c.warnings != "") || !strings.Contains(said.String(), c.warnings) {
+			t.Errorf("%s: warnings %q, want %q", name, said.String(), c.warnings)
 		}
 	}
 }

@@ -53,7 +53,8 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
       const next = await act(a.id, { ...action, seq: a.seq });
       setAttempt(next);
       setShown(next.result?.kind === "escapes" ? 0 : -1);
-      if (next.result && next.result.kind !== "right" && next.result.kind !== "mate" && next.result.kind !== "escapes") board.current?.revert();
+      if (next.result && next.result.kind !== "right" && next.result.kind !== "mate" && next.result.kind !== "escapes") {board.current
+          ?.revert();}
       if (next.result?.kind === "right") setTimeout(pieceSound, 250);
     }, async (error) => {
       board.current?.revert();
