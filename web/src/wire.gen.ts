@@ -547,7 +547,7 @@ export interface TsumeProof {
  * the page and an older engine.wasm become incompatible; a new field that the page does not
  * send needs neither.
  */
-export const EngineMessages = 1;
+export const EngineMessages = 2;
 
 /** EngineAsk is a request to the browser's engine: ID and one other field. */
 export interface EngineAsk {

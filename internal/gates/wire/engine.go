@@ -3,7 +3,7 @@ package wire
 // EngineMessages is the version of EngineAsk and EngineNews. Raise it and run make wasm when
 // the page and an older engine.wasm become incompatible; a new field that the page does not
 // send needs neither.
-const EngineMessages = 1
+const EngineMessages = 2
 
 // EngineAsk is a request to the browser's engine: ID and one other field.
 type EngineAsk struct {
