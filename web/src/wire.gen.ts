@@ -2032,8 +2032,6 @@ export interface RuleSet {
   names: Text;
   aliases: string[];
   summary: Text;
-  /** Goal is one sentence for players: what to achieve. */
-  goal?: Text;
   board: Board;
   /** Pieces in hand order, then promoted. */
   pieces: PieceKind[];
@@ -2065,6 +2063,8 @@ export interface RuleSet {
 
 /** RuleSetPage answers GET /api/v1/rulesets/{id}. */
 export interface RuleSetPage extends RuleSet {
+  /** Goal is one sentence for players: what to achieve. */
+  goal?: Text;
   /** Body in simple Markdown: paragraphs, "## ", "- " and **bold**. */
   body: Text;
   /** MoveItems of Body describe a piece's moves, for diagrams. */

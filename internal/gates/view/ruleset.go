@@ -83,10 +83,6 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 	for _, h := range rs.Handicaps {
 		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN, Alternates: h.Alternates, Grades: h.Grades})
 	}
-	if rs.Goal != (variant.Text{}) {
-		goal := wire.Text(rs.Goal)
-		out.Goal = &goal
-	}
 	if k := r.Royal(); k != shogi.NoKind {
 		out.Royal = r.Info(k).Letter
 	}
@@ -103,6 +99,10 @@ func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 			Headings: append([]string{}, rs.Seed.Aliases...),
 			Numbers:  append([]int{}, rs.Seed.Numbers...),
 		},
+	}
+	if rs.Goal != (variant.Text{}) {
+		goal := wire.Text(rs.Goal)
+		out.Goal = &goal
 	}
 	for _, c := range rs.Choices {
 		out.Choices = append(out.Choices, choice(c))

@@ -23,9 +23,7 @@ type RuleSet struct {
 	Names   Text     `json:"names"`
 	Aliases []string `json:"aliases"`
 	Summary Text     `json:"summary"`
-	// Goal is one sentence for players: what to achieve.
-	Goal  *Text `json:"goal,omitempty"`
-	Board Board `json:"board"`
+	Board   Board    `json:"board"`
 	// Pieces in hand order, then promoted.
 	Pieces []PieceKind `json:"pieces"`
 	// Hand letters in display order, with tokens.
@@ -51,6 +49,8 @@ type RuleSet struct {
 // RuleSetPage answers GET /api/v1/rulesets/{id}.
 type RuleSetPage struct {
 	RuleSet
+	// Goal is one sentence for players: what to achieve.
+	Goal *Text `json:"goal,omitempty"`
 	// Body in simple Markdown: paragraphs, "## ", "- " and **bold**.
 	Body Text `json:"body"`
 	// MoveItems of Body describe a piece's moves, for diagrams.

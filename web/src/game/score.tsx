@@ -1,9 +1,9 @@
 import { inLanguage, texts } from "../i18n";
 import { SideMark } from "../ui/piece";
-import type { Game, RuleSet } from "../wire";
+import type { Game, RuleSetPage } from "../wire";
 import { sideName } from "./clock";
 
-export function Goal({ rules }: { rules: RuleSet }) {
+export function Goal({ rules }: { rules: RuleSetPage }) {
   return rules.goal ? <p class="goal muted" data-testid="goal">{inLanguage(rules.goal)}</p> : null;
 }
 

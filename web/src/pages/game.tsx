@@ -26,7 +26,7 @@ import { Board } from "../ui/board";
 import { lazy } from "../ui/lazy";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
-import type { Game, OfferKind, RuleSet } from "../wire";
+import type { Game, OfferKind, RuleSetPage } from "../wire";
 import { dismiss } from "../people/call";
 import { useCountdown } from "../people/countdown";
 import { pair } from "../people/names";
@@ -85,7 +85,7 @@ function actionsOf(game: Game, board: RefObject<KomadaiBoard | null>, { send, pl
   };
 }
 
-function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
+function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSetPage }) {
   const moves = game.moves ?? [];
   const [flipped, setFlipped] = useState(false);
   const [dialog, setDialog] = useState<Asking>("");
