@@ -69,7 +69,7 @@ func TestEngineOverCSA(t *testing.T) {
 		t.Fatalf("%d records", len(kept))
 	}
 	record, err := os.ReadFile(kept[0])
-	if err != nil || !strings.Contains(string(record), "\n+7776FU,T0\n") || !strings.Contains(string(record), "\nN-robot\n") || !strings.Contains(string(record), "\n%TORYO") {
+	if err != nil || !strings.Contains(string(record), "\n+7776FU\nT0\n") || !strings.Contains(string(record), "\nN-robot\n") || !strings.Contains(string(record), "\n%TORYO") {
 		t.Errorf("%v\n%s", err, record)
 	}
 }
