@@ -9,7 +9,7 @@ import (
 
 type root struct {
 	move        shogi.Move
-	score, last int // of this and the previous iteration
+	score, last int   // of this and the previous iteration
 	bound       Bound // BoundNone without a score
 	selDepth    int
 	line        [maxPly]shogi.Move

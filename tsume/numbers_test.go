@@ -420,7 +420,7 @@ func TestRefill(t *testing.T) {
 		{"nodes", bounds{nodes: 4000}, 1000 + 1000 + 1<<14, time.Time{}},
 		{"time", bounds{time: 4 * time.Second}, 5*1000 + 1<<20, start.Add(time.Second + 50*time.Millisecond)},
 	} {
-		s := &search{nodes: 1000, stopped: true, meter: &meter{now: func() time.Time { return start }, bounds: c.bounds, out: true}}
+		s := &search{tables: &Tables{}, nodes: 1000, stopped: true, meter: &meter{now: func() time.Time { return start }, bounds: c.bounds, out: true}}
 		s.refill()
 		m := s.meter
 		expect.All(t, c.name,
