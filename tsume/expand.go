@@ -54,7 +54,11 @@ func (s *search) expandDefence(limit, below uint16) {
 		} else if !s.recall(&c, below) {
 			var u shogi.Undo
 			s.p.Make(c.move, &u)
-			s.judgeAttack(&c)
+			if below == 1 {
+				s.mateInOne(&c)
+			} else {
+				s.judgeAttack(&c)
+			}
 			s.p.Unmake(c.move, &u)
 		}
 		if c.dn == 0 {
@@ -111,7 +115,12 @@ func (c *child) guess(pn, dn uint32) { c.pn, c.dn = max(c.pn, pn), max(c.dn, dn)
 
 // judgeDefence: mated, or pn from the number of replies. The node stays open if s.futile.cut.
 func (s *search) judgeDefence(c *child, limit uint16) {
-	s.replies, s.futile.cut = s.p.AppendLegal(s.replies[:0]), false
+	s.futile.cut = false
+	if limit == 0 && s.p.Interpositions().Empty() && s.p.HasLegal() { // no drop answers
+		c.pn, c.dn, c.length, c.hand = infinite, 0, 0, s.own(s.all(), false)
+		return
+	}
+	s.replies = s.p.AppendLegal(s.replies[:0])
 	if len(s.replies) == 0 {
 		if s.won() {
 			c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)

@@ -93,7 +93,11 @@ func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 	if p.Own() || slices.ContainsFunc(p.Options, named) {
 		return nil
 	}
-	return e.SetVariant(rules.Called()...)
+	err := e.SetVariant(rules.Called()...)
+	if _, own := variant.Lookup(rules.ID); err != nil && own != nil {
+		return fmt.Errorf("%w; rules from a file belong in its command, as in \"komadai usi --rules FILE\"", err)
+	}
+	return err
 }
 
 // table plays games in sequence and keeps the engines; a failed one restarts before its next
