@@ -43,7 +43,7 @@ func TestEmbeddedRecords(t *testing.T) {
    2 ８四歩(83)
 </script></komadai-board>
 <komadai-board id="bad" record="手合割：平手
-   1 ７五歩(77)
+   1 ５五歩(56)
 "></komadai-board>
 <komadai-board id="none" record-src="/nowhere"></komadai-board>
 <komadai-board id="torus" rules="torus" viewonly></komadai-board>

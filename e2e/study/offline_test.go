@@ -151,7 +151,7 @@ func TestRecordFilesOffline(t *testing.T) {
 		}
 	}
 	p.Visit("/record")
-	p.Give("paste", "", "手合割：平手\n   1 ７五歩(77)\n")
+	p.Give("paste", "", "手合割：平手\n   1 ５五歩(56)\n")
 	p.Wait("the fault", "() => kit.find('fault')?.dataset.line === '2'")
 }
 
