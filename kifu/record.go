@@ -205,6 +205,9 @@ type Time struct {
 	Spent, Total time.Duration
 }
 
+// MaxTime is the longest time that a reader accepts, and that sums of times reach.
+const MaxTime = 100_000 * time.Hour
+
 // Next returns the main continuation, or nil.
 func (n *Node) Next() *Node {
 	if len(n.Children) == 0 {

@@ -17,6 +17,9 @@ fuzz() {
 	for try in 1 2 3; do
 		status=0
 		go test -run '^$' -fuzz "^$1\$" -fuzztime "$time" "$2" 2>&1 | tee "$out" || status=$?
+		if grep -q 'no fuzz tests to fuzz' "$out"; then
+			status=1
+		fi
 		if [[ $status == 0 ]] || grep -q 'Failing input written' "$out" || ! grep -q '^ *context deadline exceeded$' "$out"; then
 			break
 		fi
@@ -29,7 +32,7 @@ fuzz() {
 # The targets are found in the source: to ask the packages would build each of them
 # once more.
 while read -r package; do
-	mapfile -t targets < <(git grep -hoE --untracked '^func Fuzz[A-Za-z]*' -- "$package/*_test.go" ":!$package/*/*" | cut -c6-)
+	mapfile -t targets < <(git grep -hoE --untracked '^func Fuzz[A-Za-z0-9]*' -- "$package/*_test.go" ":!$package/*/*" | cut -c6-)
 	for target in "${targets[@]}"; do
 		check "fuzz $target of $package for $time" fuzz "$target" "./$package"
 	done

@@ -32,13 +32,18 @@ func (p *Page) Click(name string) {
 }
 
 // press aims at something and presses there, and once more where the page moved
-// it away between the two and the press met nothing that answers to one.
+// it away between the two and the press met nothing that answers to one. Where it met
+// another control, a person's press would too: that fails the test.
 func (p *Page) press(name string, at func(Place)) {
 	p.Helper()
 	for range 3 {
 		at(p.aim(name))
-		if Ask[bool](p, "() => !globalThis.kit?.missed?.()") {
+		switch met := Ask[string](p, `() => globalThis.kit?.missed?.() ?? ""`); met {
+		case "":
 			return
+		case "nothing":
+		default:
+			p.Fatalf("the page moved under a press on %s, which met %s", name, met)
 		}
 	}
 	p.Fatalf("a press on %s never meets it", name)

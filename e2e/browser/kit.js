@@ -159,16 +159,18 @@
       return at;
     },
 
-    // missed says whether the last press that was aimed met something else, which
-    // does not answer to a press, or left a button before the mouse was up.
+    // missed says what became of the last press that was aimed: "" where it met its aim, "nothing" where
+    // it met what does not answer to a press, or left a button before the mouse was up, or else what
+    // other control it met.
     missed() {
       const { name, met, clicked } = aimed ?? {};
       aimed = null;
-      if (!met) return false;
-      const is = (e) => e === met.meant || e.control === met.meant;
-      if (met.some(is)) return met.by === "mouse" && met.meant?.localName === "button" && !clicked?.some(is);
-      console.info(`kit: a press on ${name} met ${met[0]?.localName}`);
-      return !met.some((e) => e.matches?.("button, a, input, select, textarea, label, summary, [role=button], komadai-board"));
+      if (!met) return "";
+      const now = kit.find(name);
+      const is = (e) => e === met.meant || e === now || e.control === met.meant;
+      if (met.some(is)) return met.by === "mouse" && met.meant?.localName === "button" && !clicked?.some(is) ? "nothing" : "";
+      const control = met.find((e) => e.matches?.("button, a, input, select, textarea, label, summary, [role=button], komadai-board"));
+      return control ? control.dataset.testid || control.outerHTML.slice(0, 120) : "nothing";
     },
 
     // ready says whether it is the player's turn and the board shows it.

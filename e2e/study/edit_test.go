@@ -42,12 +42,16 @@ func TestEdit(t *testing.T) {
 	editing(p, "standard", "")
 	position(p, start)
 	state(p, "playable")
+	palette := browser.Ask[float64](p, "() => kit.box('brush-K').top + scrollY")
 	if attacker := browser.Ask[string](p, "() => kit.board().attacker"); attacker != "" {
 		t.Errorf("the kings are those of a problem, with the attacker %q", attacker)
 	}
 	p.Click("clear")
 	position(p, "9/9/9/9/9/9/9/9/9 b - 1")
 	state(p, "study")
+	if now := browser.Ask[float64](p, "() => kit.box('brush-K').top + scrollY"); now != palette {
+		t.Errorf("a verdict of three lines moves the palette from %v to %v", palette, now)
+	}
 	p.Click("brush-K")
 	p.Click("5i")
 	p.Click("side-w")

@@ -297,9 +297,6 @@ func (g *game) move(side shogi.Color, text string) error {
 	return g.Move(m, g.at)
 }
 
-// A month of correspondence.
-const maxTime = 31 * 24 * 60 * 60
-
 // time reads seconds after T, perhaps with a fraction.
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
@@ -312,21 +309,21 @@ func (g *game) time(text string) error {
 	}
 	// The side that just moved, or ended the game.
 	side := g.Record().SideAt(g.Ply())
-	g.spent[side] += d
+	g.spent[side] = min(g.spent[side]+d, kifu.MaxTime)
 	g.Node().Time = kifu.Time{Known: true, Spent: d, Total: g.spent[side]}
 	return nil
 }
 
 func parseTime(text string) (time.Duration, bool) {
 	whole, fraction, _ := strings.Cut(text, ".")
-	if whole == "" || len(whole) > 8 || len(fraction) > 9 {
+	if whole == "" || len(fraction) > 9 {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(whole, 10, 32)
-	if err != nil || n > maxTime {
+	d := time.Duration(n) * time.Second // at most 2^32 s
+	if err != nil {
 		return 0, false
 	}
-	d := time.Duration(n) * time.Second
 	unit := time.Second
 	for i := range len(fraction) {
 		if fraction[i] < '0' || fraction[i] > '9' {
@@ -335,7 +332,7 @@ func parseTime(text string) (time.Duration, bool) {
 		unit /= 10
 		d += unit * time.Duration(fraction[i]-'0')
 	}
-	return d.Truncate(time.Millisecond), true
+	return d.Truncate(time.Millisecond), d <= kifu.MaxTime
 }
 
 func (g *game) comment(text string) error {

@@ -276,18 +276,22 @@ func (k *reader) time(n *node) {
 	k.Node().Time = kifu.Time{Known: true, Spent: spent, Total: total}
 }
 
-// For each part of a time.
-const maxHours = 100_000
-
 func (c *clock) duration() (time.Duration, bool) {
 	h := 0
 	if c.H != nil {
 		h = *c.H
 	}
-	if h < 0 || h > maxHours || c.M < 0 || c.M > maxHours*60 || c.S < 0 || c.S > maxHours*3600 {
-		return 0, false
+	total := time.Duration(0)
+	for _, part := range [...]struct {
+		n    int
+		unit time.Duration
+	}{{h, time.Hour}, {c.M, time.Minute}, {c.S, time.Second}} {
+		if part.n < 0 || part.n > int(kifu.MaxTime/part.unit) {
+			return 0, false
+		}
+		total += time.Duration(part.n) * part.unit
 	}
-	return time.Duration(h)*time.Hour + time.Duration(c.M)*time.Minute + time.Duration(c.S)*time.Second, true
+	return total, total <= kifu.MaxTime
 }
 
 func (k *reader) remarks(n *node) {

@@ -189,7 +189,7 @@ func readTime(text string) (time.Duration, bool) {
 	for part := range strings.SplitSeq(text, ":") {
 		whole, fraction, has := strings.Cut(part, ".")
 		n, unit := time.Duration(0), time.Second
-		if whole == "" || len(whole) > 7 || len(fraction) > 9 || parts == 3 {
+		if whole == "" || len(whole) > 7 || len(fraction) > 9 || parts == 3 || total > kifu.MaxTime/60 {
 			return 0, false
 		}
 		for _, c := range whole {
@@ -210,7 +210,7 @@ func readTime(text string) (time.Duration, bool) {
 			return 0, false
 		}
 	}
-	return total, total < 100000*time.Hour
+	return total, total <= kifu.MaxTime
 }
 
 // formatTimes writes "( 0:16/00:00:16)" without fractions.

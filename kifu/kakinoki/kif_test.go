@@ -100,6 +100,7 @@ func FuzzReadKIF(f *testing.F) {
 	}
 	f.Add(golden, true)
 	f.Add([]byte("手合割：その他\n"+problemBoard+"先手番\n   1 ３三銀成(22)\n**解析 0 評価値 -詰 3\n変化：1手\n   1 投了\n"), false)
+	f.Add([]byte("手合割：何とか\n"+problemBoard+"先手番\n   1 ３三銀成(22)\n"), false)
 	f.Add([]byte("手合割：征清将棋\n1手目 ▲5五日海 （←1五） (93:10/00:00:10)\n2手目 反則勝ち\n"), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
 		recs, _, err := KIF().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})

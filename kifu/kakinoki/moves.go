@@ -86,7 +86,7 @@ func (r *reader) time(t moveTimes) {
 	if !t.hasTotal {
 		t.total = t.spent
 		if ply >= 2 && r.totals[ply-2].known {
-			t.total += r.totals[ply-2].total
+			t.total = min(t.total+r.totals[ply-2].total, kifu.MaxTime)
 		}
 	}
 	r.totals[ply] = seconds{total: t.total, known: true}

@@ -29,6 +29,7 @@ func TestKIFTimes(t *testing.T) {
 		{"(0:01.123456789/1)", 1123456789, second},
 		{"(9999999/1)", 9999999 * second, second},
 		{"(99999:59:59/1)", 100000*time.Hour - second, second},
+		{"(100000:00:00/100000:00:00)", kifu.MaxTime, kifu.MaxTime},
 		{"(" + strings.Repeat(" ", 59) + "0:16)", 16 * second, 16 * second},
 	} {
 		rec, warnings := read(t, untimedGame+"   1 ７六歩(77) "+test.text+"\n", kifu.ReadOptions{})
@@ -39,7 +40,7 @@ func TestKIFTimes(t *testing.T) {
 	}
 	for _, text := range []string{
 		"()", "(/)", "(/0:16)", "(0:16", "(0:1a)", "(0:1-)", "(0:-1)", "(a:16)", "(0:16.a)", "(0:16.-)", "(0.5:16)", "(.5)", "(:16)", "(16:)",
-		"(1:2:3:4)", "(12345678)", "(0:16.1234567890)", "(6000000:00)", "(100000:00:00)", "(" + strings.Repeat(" ", 60) + "0:16)", "[0:16]", "0:16",
+		"(1:2:3:4)", "(12345678)", "(0:16.1234567890)", "(6000000:01)", "(100000:00:01)", "(2700000:00:00)", "(" + strings.Repeat(" ", 60) + "0:16)", "[0:16]", "0:16",
 	} {
 		rec, warnings := read(t, untimedGame+"   1 ７六歩(77)   "+text+"\n", kifu.ReadOptions{})
 		n := rec.Main()[0]

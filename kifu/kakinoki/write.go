@@ -133,14 +133,12 @@ func (w *writer) startLines() string {
 		name = handicapKey + "：" + h.Names.Ja + "\n"
 	case kept == problem, lacksKing(&rec.Start.Position) && !bare(&rec.Start.Position):
 		word = problem
-	case kept != "" && kept != other:
+	}
+	if kept != "" && kept != other && kept != word {
 		w.losses.Add(kifu.LossHandicapName, kept)
 	}
 	setup := rec.Start.Position.Setup()
-	board := w.names.Board(&setup, isHandicap(rec))
-	if word == other || kept == "" { // a handicap has White to move
-		board = strings.TrimSuffix(board, blackMoves+"\n") // as in Kifu for Windows
-	}
+	board := strings.TrimSuffix(w.names.Board(&setup, isHandicap(rec)), blackMoves+"\n") // as in Kifu for Windows
 	return prefix + handicapLine(word) + name + board
 }
 
