@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// One evaluator of brokenModel panics once, after some positions.
 type brokenModel struct {
 	eval.Model
 	thread int64

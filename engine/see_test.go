@@ -67,7 +67,6 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// exchangeValue is the greatest threshold that the exchange reaches.
 func exchangeValue(e *engine.Engine, p *shogi.Position, m shogi.Move) int {
 	low, high := -10_000, 10_000
 	for low < high {

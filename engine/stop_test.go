@@ -152,7 +152,6 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// fakeClock advances by a millisecond per reading.
 type fakeClock struct{ ticks atomic.Int64 }
 
 func (c *fakeClock) now() time.Time {

@@ -45,7 +45,6 @@ func play(b *kifu.Builder, text string) error {
 	return nil
 }
 
-// show reverses play.
 func show(t *testing.T, rec *kifu.Record) string {
 	t.Helper()
 	var out []string

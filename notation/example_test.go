@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Programs use package variant, which this package cannot import.
 func standardRules() *shogi.Rules {
 	r, err := shogi.Compile(standardSpec())
 	if err != nil {

@@ -137,7 +137,6 @@ func iceSpec() shogi.Spec {
 
 func sign(n int) int { return max(-1, min(1, n)) }
 
-// tallSpec has ten files and ranks, a queen, and leapers whose ways meet.
 func tallSpec() shogi.Spec {
 	s := eachKind(standardSpec(), "tall", func(k *shogi.KindSpec) {
 		switch k.Letter {
@@ -260,7 +259,6 @@ func byName(t testing.TB) map[string]game {
 	return out
 }
 
-// position allows mate problems.
 func position(t testing.TB, r *shogi.Rules, sfen string) shogi.Position {
 	t.Helper()
 	s, err := notation.ParseSFEN(r, sfen)

@@ -29,7 +29,6 @@ func TestChecks(t *testing.T) {
 	})
 }
 
-// scatter adds the distant and discovered checks that play seldom has.
 func scatter(t *rapid.T, r *shogi.Rules, s *shogi.Setup) {
 	squares := r.Squares()
 	for range rapid.IntRange(0, 12).Draw(t, "moves") {

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// checkMoves compares moves made and unmade, with keys, with positions built from scratch.
 func checkMoves(t *testing.T, p shogi.Position) {
 	t.Helper()
 	before := p

@@ -48,7 +48,6 @@ func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 	return best
 }
 
-// leaves reports whether a shortest mate leaves pieces in hand against every longest defence.
 func leaves(p *shogi.Position, attacker shogi.Color, plies int) bool {
 	if plies == 0 {
 		return slices.ContainsFunc(p.Rules().HandKinds(), func(k shogi.Kind) bool { return p.Hand(attacker, k) > 0 })

@@ -52,7 +52,6 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
-// checkExplanation verifies completeness and every claim by the rules.
 func checkExplanation(t *testing.T, name string, p shogi.Position, j *tsume.Judgement, o tsume.Options) {
 	t.Helper()
 	e, err := tsume.Explain(context.Background(), p, j, 2, true, o)

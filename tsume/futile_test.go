@@ -117,7 +117,6 @@ func moved(p *shogi.Position, m shogi.Move) *shogi.Position {
 	return &q
 }
 
-// captured removes captured pieces from play.
 func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.Position) {
 	if rule == tsume.Strict || p.Checkers().Count() != 1 || p.Piece(x.To()) != shogi.NoPiece {
 		return nil

@@ -35,7 +35,6 @@ func onTorus(t *testing.T, ctx context.Context, o Options) *search {
 	return s
 }
 
-// watchTrials numbers trials from 1.
 func watchTrials(s *search, seen func(n int)) {
 	spend, n := s.futile.spend, 0
 	s.futile.spend = func(number int) bool {

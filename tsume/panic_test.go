@@ -21,7 +21,6 @@ func goroutine() string {
 	return string(name)
 }
 
-// brokenClock panics on a goroutine of a search.
 type brokenClock struct {
 	caller string
 	helper bool // panic on helpers only

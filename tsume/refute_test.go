@@ -28,7 +28,6 @@ type place struct {
 	choice int
 }
 
-// matedBy returns false, false beyond limit positions.
 func matedBy(p shogi.Position, attacker shogi.Color, limit int, barred map[uint64]bool) (mated, ok bool) {
 	r := &refuter{attacker: attacker, places: map[uint64]*place{}, barred: barred}
 	first := r.add(p)
@@ -99,7 +98,6 @@ func (r *refuter) follow(at *place) *place {
 	return to
 }
 
-// fail removes a position and reconsiders the positions that relied on it.
 func (r *refuter) fail(at *place) {
 	at.mated = true
 	for _, before := range at.from {

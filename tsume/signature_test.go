@@ -96,7 +96,6 @@ func (g *signer) solve(p shogi.Position, o tsume.Options) *tsume.Solution {
 	return s
 }
 
-// proof tries several sizes.
 func (g *signer) proof(s *tsume.Solution) {
 	for _, size := range []int{1, 4, 300} {
 		proof, err := s.Proof(size)

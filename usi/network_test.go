@@ -82,7 +82,6 @@ func TestNetworkOptions(t *testing.T) {
 	}
 }
 
-// writeNetwork writes a network that scores 100 centipawns everywhere.
 func writeNetwork(t *testing.T, r *shogi.Rules, path string) {
 	t.Helper()
 	h, err := nnue.NewHeader(r, nnue.FeatureSet{Regions: nnue.OneRegion}, nnue.WidthStep, 1)

@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draw changes some keys of a shipped definition, mostly to valid values.
 func draw(t *rapid.T) string {
 	var b strings.Builder
 	pick := func(label string, values ...string) string { return rapid.SampledFrom(values).Draw(t, label) }

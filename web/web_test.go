@@ -134,7 +134,6 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// packed returns how many bytes files take as the server sends them to browsers.
 func packed(t *testing.T, names ...string) int {
 	t.Helper()
 	var out bytes.Buffer

@@ -213,7 +213,6 @@ func startClerk(s *browser.Site, args ...string) *clerk {
 	return c
 }
 
-// end signals the worker and waits for its exit.
 func (c *clerk) end(sig os.Signal) {
 	_ = c.cmd.Process.Signal(sig)
 	<-c.ended

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// axe returns the source of axe-core, an accessibility checker.
 func axe(t *testing.T) string {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join("..", "..", "web", "node_modules", "axe-core", "axe.min.js"))
@@ -27,7 +26,6 @@ func axe(t *testing.T) string {
 	return string(source)
 }
 
-// judge fails for each finding of axe on the page.
 func judge(p *browser.Page, source, where string) {
 	p.Helper()
 	if !browser.Ask[bool](p, "() => !!globalThis.axe") {
@@ -41,7 +39,6 @@ func judge(p *browser.Page, source, where string) {
 	}
 }
 
-// addresses records the requests of a page and its frames.
 type addresses struct {
 	mu  sync.Mutex
 	all []string
@@ -55,7 +52,6 @@ func (a *addresses) hear(event any) {
 	}
 }
 
-// elsewhere returns requests to other hosts than the site's, and the number of all.
 func (a *addresses) elsewhere(site string) (other []string, asked int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -128,7 +128,6 @@ func TestHeadingsOnAWideScreen(t *testing.T) {
 	standsClear(p, "an answer")
 }
 
-// standsClear also fails for a page that is too wide.
 func standsClear(p *browser.Page, where string) {
 	p.Helper()
 	if list := browser.Ask[[]string](p, crowded); len(list) > 0 {

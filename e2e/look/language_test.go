@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// speech is a page's texts in one language.
 type speech struct {
 	tag, resign, turn, square, notation string
 }
@@ -135,7 +134,6 @@ func TestRulesPages(t *testing.T) {
 	}
 }
 
-// drawn checks the rules' diagrams, start position, history and source.
 func drawn(p *browser.Page, id string) {
 	p.Helper()
 	missing := browser.Ask[[]string](p, `async () => {

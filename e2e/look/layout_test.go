@@ -62,7 +62,6 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// within follows a link of the app.
 func within(p *browser.Page, path string) {
 	p.Helper()
 	browser.Ask[bool](p, `(path) => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")); return true; }`, path)

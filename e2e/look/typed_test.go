@@ -17,21 +17,18 @@ const heard = `() => {
 	return true;
 }`
 
-// listen waits for the lazily loaded announcements and records them.
 func listen(p *browser.Page) {
 	p.Helper()
 	p.Wait("the field for moves", "() => kit.board()?.shadowRoot.querySelector('[data-testid=typed]')")
 	browser.Ask[bool](p, heard)
 }
 
-// typed sends a text in the field at the board.
 func typed(p *browser.Page, text string) {
 	p.Helper()
 	browser.Ask[bool](p, "() => { kit.said = []; kit.board().shadowRoot.querySelector('[data-testid=typed]').focus(); return true; }")
 	p.Keys(text, kb.Enter)
 }
 
-// says waits for an announcement, also in the accessibility tree.
 func says(p *browser.Page, want string) {
 	p.Helper()
 	p.Wait("the board to say "+want, "(want) => kit.said.some((text) => text.toLowerCase().includes(want.toLowerCase()))", want)

@@ -16,7 +16,6 @@ func named(s *browser.Site) *browser.Site {
 	return s
 }
 
-// fingerprint adds an authenticator that always approves.
 func fingerprint(p *browser.Page) {
 	p.Helper()
 	browser.Do(p, webauthn.Enable, webauthn.EnableParams{})

@@ -9,7 +9,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// order confirms the order's dialog with a reason.
 func order(p *browser.Page, why string) {
 	p.Helper()
 	round := browser.Ask[string](p, "() => kit.find('moderation').dataset.round")

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// invite creates an open game and returns its path.
 func invite(p *browser.Page, g browser.NewGame) string {
 	p.Helper()
 	for key, value := range (browser.NewGame{"opponent": "person", "rules": "standard", "name": "Kin"}) {
@@ -161,7 +160,6 @@ func TestLobby(t *testing.T) {
 	endsToday([2]*browser.Page{host, guest}, third)
 }
 
-// endsToday plays a game and finds it in the list of the day.
 func endsToday(players [2]*browser.Page, other *browser.Page) {
 	other.Helper()
 	const act = `async (resigns) => {

@@ -21,7 +21,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// service is a push service with one browser, which can decrypt its messages.
 type service struct {
 	*httptest.Server
 	key  *ecdh.PrivateKey
@@ -74,7 +73,6 @@ func (s *service) open(sealed []byte) []byte {
 	return bytes.TrimSuffix(out, []byte{2})
 }
 
-// subscribe turns notifications on with the test's push service.
 func (s *service) subscribe(p *browser.Page) {
 	p.Helper()
 	encode := base64.RawURLEncoding.EncodeToString

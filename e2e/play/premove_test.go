@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// opponent moves by requests, at the test's command.
 type opponent struct {
 	*browser.Page
 	game string

@@ -71,7 +71,6 @@ func TestTournamentByAChoice(t *testing.T) {
 	host.Wait("the winner", "() => kit.find('winner')")
 }
 
-// end plays a move of each side, resigns, and checks the record.
 func end(black, white *browser.Page, rules, first, second string) {
 	black.Helper()
 	black.Ready()

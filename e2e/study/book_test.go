@@ -60,7 +60,6 @@ func choose(p *browser.Page, field, name string, data []byte) {
 	}`, field, name, base64.StdEncoding.EncodeToString(data))
 }
 
-// holds waits for a position of the open book with its moves.
 func holds(p *browser.Page, ply int, moves string) {
 	p.Helper()
 	p.Patiently("the book's "+moves, `(ply, moves) => {
@@ -69,7 +68,6 @@ func holds(p *browser.Page, ply int, moves string) {
 	}`, ply, moves)
 }
 
-// saveBook saves in a format and reads the file with package book.
 func saveBook(p *browser.Page, f book.Format) *book.Book {
 	p.Helper()
 	p.Wait("the page at rest", "() => !document.querySelector('dialog')")
@@ -103,7 +101,6 @@ func saveBook(p *browser.Page, f book.Format) *book.Book {
 	return b
 }
 
-// at returns the entry after moves.
 func at(t *testing.T, b *book.Book, line string) *book.Entry {
 	t.Helper()
 	set, err := variant.Lookup("standard")

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// editing opens the board editor with a position, "" for the start.
 func editing(p *browser.Page, rules, sfen string) {
 	p.Helper()
 	query := url.Values{"rules": {rules}}
@@ -26,7 +25,6 @@ func position(p *browser.Page, sfen string) {
 	p.Wait("the position "+sfen, "(sfen) => kit.find('edit')?.dataset.sfen === sfen", sfen)
 }
 
-// state waits for the verdict on the position.
 func state(p *browser.Page, kind string) {
 	p.Helper()
 	p.Wait("the position to be "+kind, "(kind) => kit.find('edit').dataset.checked === kind && kit.find('position-state').dataset.kind === kind", kind)

@@ -47,7 +47,6 @@ PI
 %TORYO
 `
 
-// serveIndex starts a server and indexes games while it runs.
 func serveIndex(t *testing.T) *browser.Site {
 	t.Helper()
 	s := browser.Serve(t)

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// withEngine opens a record with the engine running, and with the app cached.
 func withEngine(t *testing.T) *browser.Page {
 	t.Helper()
 	p := browser.Serve(t).Open(browser.Look{})

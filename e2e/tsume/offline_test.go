@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// mates returns a check that keeps the shortest mate.
 func mates(t *testing.T, sfen string) string {
 	t.Helper()
 	rules, err := variant.Lookup("standard")

@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// lost makes a game that the client loses after missing a mate in three.
 func lost(p *browser.Page) {
 	p.Helper()
 	p.Visit("/")
@@ -32,7 +31,6 @@ func lost(p *browser.Page) {
 	}
 }
 
-// ownProblem is the name of the first problem from the client's games.
 func ownProblem(p *browser.Page) string {
 	p.Helper()
 	return browser.Ask[string](p, `async () => {

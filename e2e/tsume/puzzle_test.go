@@ -75,7 +75,6 @@ func readAttempt(p *browser.Page) attempt {
 	}`)
 }
 
-// finish plays right moves to the mate.
 func finish(p *browser.Page) {
 	p.Helper()
 	for range 6 {
@@ -262,7 +261,6 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	p.Wait("the move to count", "() => kit.find('feedback')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
 }
 
-// walk moves the focus to a square by the arrows.
 func walk(p *browser.Page, square string) {
 	p.Helper()
 	for range 40 {

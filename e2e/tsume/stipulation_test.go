@@ -11,7 +11,6 @@ const (
 	selfMate = "9/9/9/9/9/7+b1/7+sk/9/6+b1K b R 1"       // 自玉詰 in two, one solution
 )
 
-// aims chooses an aim and solves.
 func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	p.Helper()
 	p.Tsume(sfen)

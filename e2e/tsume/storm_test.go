@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// race begins a run against the clock.
 func race(p *browser.Page) {
 	p.Helper()
 	p.Visit("/storm/standard")
@@ -19,14 +18,12 @@ func race(p *browser.Page) {
 	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset) && scrollY === 0 && document.activeElement === kit.board()")
 }
 
-// leaves sets the remaining time on the page's stopped clock. The server's clock runs.
 func leaves(p *browser.Page, left time.Duration) {
 	p.Helper()
 	now := browser.Ask[int64](p, "() => +kit.find('storm-clock').dataset.left")
 	p.MoveClock(time.Duration(now)*time.Second - left)
 }
 
-// raceMove plays a move and waits for its judgement.
 func raceMove(p *browser.Page, usi string) {
 	p.Helper()
 	before := browser.Ask[string](p, "() => kit.find('storm').dataset.seq")

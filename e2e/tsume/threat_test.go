@@ -67,14 +67,12 @@ func TestReplyToThreat(t *testing.T) {
 	p.Wait("the threat again", "([sfen]) => kit.find('tsume').dataset.sfen === sfen && !kit.find('replies')", []string{from})
 }
 
-// defends opens a drawing with the defender to move.
 func defends(p *browser.Page, sfen string) {
 	p.Helper()
 	p.Visit("/tsume?" + url.Values{"rules": {"standard"}, "sfen": {sfen}, "defender": {""}}.Encode())
 	p.Wait("the board", "() => kit.find('ask-threat') && kit.board()?.shape.files > 0")
 }
 
-// finds waits for the answer and checks it.
 func finds(p *browser.Page, status string, plies int) {
 	p.Helper()
 	p.Wait("the answer", "() => kit.find('threat')?.dataset.status && !kit.find('searching')")

@@ -84,7 +84,6 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// probe is a checksum of evaluations in random games.
 func probe(rs *variant.RuleSet, m eval.Model) uint64 {
 	e := m.NewEvaluator()
 	rng := rand.New(rand.NewPCG(11, 12))

@@ -18,7 +18,6 @@ type browser struct {
 	calls  [][]any
 }
 
-// put appends aligned numbers and returns their address.
 func put[T int16 | uint32](b *browser, list []T) int {
 	size := binary.Size(T(0))
 	for len(b.memory)%size != 0 {

@@ -33,7 +33,6 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 	return play.Choice{}, ctx.Err()
 }
 
-// serve returns the address of a whole server.
 func serve(t *testing.T) string {
 	t.Helper()
 	c := config.Default()

@@ -73,7 +73,6 @@ func fails(b *ast.BlockStmt) bool {
 	return false
 }
 
-// conditions counts the operands of && and ||.
 func conditions(e ast.Expr) int {
 	switch e := e.(type) {
 	case *ast.ParenExpr:

@@ -54,7 +54,6 @@ func TestFileLength(t *testing.T) {
 	}
 }
 
-// lines returns 0 for a generated file.
 func lines(data []byte) int {
 	if generated.Match(data) {
 		return 0

@@ -49,7 +49,6 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// declared returns declared names, with fields and methods as Type.Name.
 func declared(d ast.Decl) (names []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

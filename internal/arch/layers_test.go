@@ -22,7 +22,6 @@ var update = flag.Bool("update", false, "write the table into docs/design/packag
 
 var listProse = flag.String("list-prose", "", "list the banned patterns of this directory")
 
-// listed is the output of go list for a package.
 type listed struct {
 	ImportPath     string
 	Dir            string
@@ -33,7 +32,6 @@ type listed struct {
 	IgnoredGoFiles []string
 }
 
-// name is the package relative to the module, "" outside.
 func (p listed) name() string { return relative(p.ImportPath) }
 
 func relative(path string) string {
@@ -83,7 +81,6 @@ func ours(t *testing.T) []listed {
 	return mine
 }
 
-// report fails the test with one line per fault.
 func report(t *testing.T, faults []string) {
 	t.Helper()
 	for _, f := range faults {
@@ -112,7 +109,6 @@ func TestRulesNameWhatExists(t *testing.T) {
 	}
 }
 
-// ruled returns packages and package prefixes of rules.
 func ruled() (paths []string) {
 	for _, r := range table {
 		for _, p := range r.packages {
@@ -158,7 +154,6 @@ func layerFaults(p listed) []string {
 	return faults
 }
 
-// ban forbids imports of some packages by others.
 type ban struct {
 	who   func(name string) bool
 	paths []string // a path, or a prefix that ends in "/"
@@ -181,7 +176,6 @@ func above(name string) func(string) bool {
 	}
 }
 
-// offline is internal/ between the library and the gateways, except the bus.
 func offline(name string) bool {
 	return above("internal/gates/wire")(name) && !library(name) && !strings.HasPrefix(name, "internal/work/bus")
 }

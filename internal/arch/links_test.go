@@ -15,7 +15,6 @@ var (
 	dropped = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// documents returns the documents for people by their paths.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages := map[string]string{}
@@ -77,7 +76,6 @@ func deadLink(pages map[string]string, file, target string) string {
 	return "there is no such heading"
 }
 
-// slug is the anchor of a heading on GitHub.
 func slug(heading string) string {
 	return strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), ""), " ", "-")
 }

@@ -59,7 +59,6 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// bannedPatterns counts by directory, and counts the words of all comments.
 func bannedPatterns(t *testing.T) (found map[string]int, words int) {
 	t.Helper()
 	found = map[string]int{}

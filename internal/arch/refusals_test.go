@@ -22,7 +22,6 @@ const refusalPath = module + "/internal/refusal"
 
 const wirePath = module + "/internal/gates/wire"
 
-// refusalTexts are the pages' texts for refusals.
 type refusalTexts struct {
 	codes map[string]*lang.Node
 	// vague are codes with a general text: pages add the English message.
@@ -31,7 +30,6 @@ type refusalTexts struct {
 	reasons map[string]*lang.Node
 }
 
-// readRefusalTexts also finds empty texts.
 func readRefusalTexts(t *testing.T) refusalTexts {
 	t.Helper()
 	roots, err := lang.Load()
@@ -75,7 +73,6 @@ func readRefusalTexts(t *testing.T) refusalTexts {
 	return out
 }
 
-// refusalCodes returns the codes by the names of their constants.
 func refusalCodes(s *source) map[string]string {
 	codes := map[string]string{}
 	for _, name := range s.pkg.Scope().Names() {
@@ -231,7 +228,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// pageReasons returns the reasons that the pages give.
 func pageReasons(t *testing.T) map[string]bool {
 	t.Helper()
 	used := map[string]bool{}

@@ -24,7 +24,6 @@ type source struct {
 	info  *types.Info
 }
 
-// noImports makes every import an empty package.
 type noImports struct{}
 
 func (noImports) Import(path string) (*types.Package, error) {
@@ -60,7 +59,6 @@ func mapKeys(m map[string]string) func(func(string) bool) {
 	}
 }
 
-// sources loads the non-test source of every package.
 func sources(t *testing.T) []*source {
 	t.Helper()
 	var all []*source
@@ -85,7 +83,6 @@ func sources(t *testing.T) []*source {
 	return all
 }
 
-// scan returns the faults of one package.
 type scan func(*source) []string
 
 func TestSource(t *testing.T) {
@@ -144,7 +141,6 @@ var metaphors = []string{
 // wordOf matches the words of a name: seekDesk has two.
 var wordOf = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
 
-// nameFaults finds vague package names, metaphors, and init.
 func nameFaults(s *source) []string {
 	var faults []string
 	for _, f := range s.files {
@@ -210,7 +206,6 @@ func clockFaults(s *source) []string {
 	return faults
 }
 
-// globalFaults finds library and domain code that changes a package variable.
 func globalFaults(s *source) []string {
 	if !library(s.name) && !domain(s.name) {
 		return nil
@@ -236,7 +231,6 @@ func globalFaults(s *source) []string {
 	return faults
 }
 
-// global returns the package variable that an expression stores into.
 func (s *source) global(e ast.Expr) string {
 	for {
 		switch x := e.(type) {
@@ -304,7 +298,6 @@ func holderFaults(s *source) []string {
 	return faults
 }
 
-// ruleSetIDs returns the ids of the shipped rule sets.
 func ruleSetIDs(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, "variant", "defs", "*.toml"))

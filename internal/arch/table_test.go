@@ -9,7 +9,6 @@ import (
 // module is the module path; the table names packages relative to it.
 const module = "github.com/komadai/komadai"
 
-// place is a package and its role.
 type place struct{ name, role string }
 
 // row is one layer. A package imports only packages of rows above its own.
@@ -292,7 +291,6 @@ var groups = []place{
 	{"internal/cli", "the verbs of the command line"},
 }
 
-// rank returns the row of a package, relative to the module.
 func rank(name string) (int, bool) {
 	i := slices.IndexFunc(table, func(r row) bool {
 		return slices.ContainsFunc(r.packages, func(p place) bool { return p.name == name })
@@ -325,14 +323,12 @@ func library(name string) bool {
 // served are the packages of the laboratory that use files, machines or servers.
 var served = []string{"internal/lab/contest", "internal/lab/load", "internal/lab/selfplay", "internal/lab/train"}
 
-// domain reports whether a package is in the pure part of internal/.
 func domain(name string) bool {
 	r, ok := rank(name)
 	m, _ := rank("internal/games/match")
 	return ok && r == m
 }
 
-// render is the table in docs/design/packages.md.
 func render() string {
 	var b strings.Builder
 	for i, r := range table {

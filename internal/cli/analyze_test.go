@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// breaker ends a context when a text has been written to it.
 type breaker struct {
 	bytes.Buffer
 	word   string

@@ -30,7 +30,6 @@ type gamesReader struct {
 	step, done int64
 }
 
-// newGamesReader returns a collection of about size bytes.
 func newGamesReader(tb testing.TB, size int64) *gamesReader {
 	tb.Helper()
 	rules, err := variant.Lookup("standard")

@@ -25,7 +25,6 @@ func readFile(t *testing.T, name string) string {
 	return string(data)
 }
 
-// settingsOf returns the flags of a verb by name, with their variables.
 func settingsOf(t *testing.T, name string) (flags map[string][]string) {
 	t.Helper()
 	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})

@@ -123,7 +123,6 @@ func sameFlag(a, b *kong.Flag) bool {
 	return a.Name == b.Name && a.Help == b.Help && a.Short == b.Short
 }
 
-// commonFlags returns shared flags, one per name.
 func commonFlags(verbs []*kong.Node) []*kong.Flag {
 	var seen, common []*kong.Flag
 	var counts []int

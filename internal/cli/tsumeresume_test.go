@@ -50,7 +50,6 @@ func read(t *testing.T, path string) string {
 
 var milliseconds = regexp.MustCompile(`"ms":[0-9]+`)
 
-// timeless removes the durations.
 func timeless(text string) string { return milliseconds.ReplaceAllString(text, `"ms":0`) }
 
 // A file truncated anywhere is continued to the same end.

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// recorder records the reports of a test.
 type recorder struct{ reports []string }
 
 func (*recorder) Helper() {}

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// broken gives a recognizable stack.
 func broken(v any) { panic(v) }
 
 func TestCatch(t *testing.T) {

@@ -126,7 +126,6 @@ func service() remote.Service {
 	})
 }
 
-// local is a caller whose worker is in this process.
 type local struct {
 	remote.Service
 	calls int

@@ -98,7 +98,6 @@ func accounts(t *testing.T, s joined) {
 	wrong(t, "a change given up", stop, err)
 }
 
-// One of many concurrent sign-ups with a name succeeds.
 func racingSignUps(t *testing.T, s joined) {
 	errs := make([]error, 8)
 	var wg sync.WaitGroup
@@ -119,7 +118,6 @@ func racingSignUps(t *testing.T, s joined) {
 	}
 }
 
-// No concurrent change is lost.
 func racingChanges(t *testing.T, s joined) {
 	a := person("1", "a")
 	a.Name = ""
@@ -311,7 +309,6 @@ func tries(t *testing.T, s joined) {
 	try(time.Hour, time.Minute)
 }
 
-// Concurrent attempts respect a limit.
 func racingTries(t *testing.T, s joined) {
 	limit := []account.Limit{{Key: "a", Burst: 3, Every: time.Hour}}
 	for range 3 {
@@ -326,7 +323,6 @@ func racingTries(t *testing.T, s joined) {
 	}
 }
 
-// A removal deletes all of an account and nothing else.
 func removal(t *testing.T, s joined) {
 	for _, id := range []string{"1", "2"} {
 		must(t, s.AddAccount(t.Context(), person(id, id)))

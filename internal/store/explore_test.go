@@ -33,7 +33,6 @@ func testExplore(t *testing.T, open opener) {
 
 var shipped *variant.Library // nil means the shipped rule sets
 
-// randomGames returns short games that share many positions.
 func randomGames(t *testing.T, n, plies int) []explore.Game {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 9))
@@ -261,7 +260,6 @@ func conflicts(t *testing.T, s joined) {
 	}
 }
 
-// The index agrees with a plain count, for loose games, segments and merged segments.
 func answers(t *testing.T, s joined) {
 	x := newIndex(s)
 	const n = 5600 // enough to merge segments
@@ -321,7 +319,6 @@ func answers(t *testing.T, s joined) {
 	prepared(t, s, games, filters)
 }
 
-// readStore records which segments are read.
 type readStore struct {
 	explore.Store
 	mu   sync.Mutex
@@ -386,7 +383,6 @@ func stored(t *testing.T, s joined, n int) []explore.Game {
 	return games
 }
 
-// takes is a plain implementation of a filter.
 func takes(g *explore.Game, f explore.Filter) bool {
 	is := func(c int) bool { return explore.Fold(g.Players[c]) == explore.Fold(f.Player) }
 	switch {
@@ -399,7 +395,6 @@ func takes(g *explore.Game, f explore.Filter) bool {
 	return true
 }
 
-// counted is the expected result for a position.
 func counted(games []explore.Game, rules string, at *shogi.Position, f explore.Filter) *explore.Answer {
 	type of struct {
 		explore.Move
@@ -504,7 +499,6 @@ func walk(g *explore.Game, visit func(ply int, p *shogi.Position)) {
 	visit(len(g.Moves), &p)
 }
 
-// All pages together are the matching games, newest first.
 func pages(t *testing.T, x *explore.Index, games []explore.Game, q explore.Search) {
 	t.Helper()
 	var want, got []int64

@@ -44,7 +44,6 @@ func askJob(t *testing.T, s joined, j analysis.Job) analysis.Job {
 	return out
 }
 
-// claimed claims a job for a worker and fails the test without one.
 func claimed(t *testing.T, s joined, id, worker string, at int) analysis.Job {
 	t.Helper()
 	j, ok, err := s.ClaimJob(t.Context(), id, worker, later(at), later(at-10), 3)
@@ -206,7 +205,6 @@ func jobWorkerFails(t *testing.T, s joined) {
 	}
 }
 
-// A regular shutdown uses no attempt.
 func jobWorkerGoes(t *testing.T, s joined) {
 	askJob(t, s, newJob("a", "s:1", 0))
 	for i := range 10 {
@@ -238,7 +236,6 @@ func jobCancelled(t *testing.T, s joined) {
 	}
 }
 
-// One of many workers gets a job, and concurrent requests create one job.
 func jobRace(t *testing.T, s joined) {
 	var wg sync.WaitGroup
 	for i := range 8 {

@@ -43,7 +43,6 @@ func pending(t *testing.T, s joined, id string, limit int) []moderation.Report {
 	return list
 }
 
-// acted executes an action and returns its entry.
 func acted(t *testing.T, s joined, e moderation.Entry) moderation.Entry {
 	t.Helper()
 	e.Reason, e.By, e.ByName = "why", "m", "moderator"
@@ -228,7 +227,6 @@ func closed(t *testing.T, s joined) {
 	wrong(t, "opened twice", moderation.ErrNotFound, err)
 }
 
-// Concurrent actions get their own log entries.
 func racingModerators(t *testing.T, s joined) {
 	const n = 8
 	var all sync.WaitGroup

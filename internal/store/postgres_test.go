@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// postgres starts a cluster and returns an opener of databases by test directory.
 func postgres(t *testing.T) (*storetest.Cluster, opener) {
 	cluster := storetest.StartCluster(t)
 	ready := cluster.Database(t)

@@ -163,7 +163,6 @@ func settledAttempts(t *testing.T, s joined) {
 	sameAttempt(t, s, stale)
 }
 
-// One of many concurrent settlements of an attempt succeeds.
 func racingResults(t *testing.T, s joined) {
 	a := attempt("a", 1)
 	must(t, s.PutAttempt(t.Context(), a))

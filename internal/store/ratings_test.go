@@ -99,7 +99,6 @@ func settled(t *testing.T, s joined) {
 	equal(t, "the rating of somebody unknown", rating.Unrated(), none.Rating)
 }
 
-// Games of a player that end together all count.
 func settledAtOnce(t *testing.T, s joined) {
 	const n = 6
 	for i := range n {

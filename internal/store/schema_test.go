@@ -25,7 +25,6 @@ import (
 // 'TestSQLite|TestPostgres' -dump
 var dump = flag.Bool("dump", false, "write a database of the newest schema under testdata")
 
-// schemas is a kind of database.
 type schemas interface {
 	name() string
 	empty(t *testing.T) (dsn string)
@@ -33,7 +32,6 @@ type schemas interface {
 	load(t *testing.T, dsn, script string)
 }
 
-// opening returns a game of three moves.
 func opening(t *testing.T) *match.Game {
 	t.Helper()
 	noon := time.UnixMilli(1_700_000_000_123)
@@ -115,7 +113,6 @@ func testSchemas(t *testing.T, kind schemas) {
 	})
 }
 
-// version is the number in a migration's name.
 func version(t *testing.T, migration string) int {
 	t.Helper()
 	number, _, _ := strings.Cut(filepath.Base(migration), "_")
@@ -142,7 +139,6 @@ func openAndClose(t *testing.T, dsn string, f func(*store.DB)) {
 	}
 }
 
-// write dumps a database with the game of opening.
 func write(t *testing.T, kind schemas, version int) {
 	dsn := kind.empty(t)
 	openAndClose(t, dsn, func(db *store.DB) {
@@ -194,7 +190,6 @@ func (p postgresSchemas) empty(t *testing.T) string { return p.Database(t) }
 
 func (p postgresSchemas) load(t *testing.T, dsn, script string) { p.Load(t, dsn, script) }
 
-// dump omits session settings and differences between versions of pg_dump.
 func (p postgresSchemas) dump(t *testing.T, dsn string, schemaOnly bool) string {
 	var options []string
 	if schemaOnly {

@@ -99,8 +99,6 @@ func term(e ast.Expr, consts map[string]ast.Expr) (text string, ok bool) {
 	return folded(e, consts)
 }
 
-// prepareAll prepares every statement, which checks syntax, tables and columns on both
-// databases.
 func prepareAll(t *testing.T, driver, dsn string) {
 	db, err := store.Open(t.Context(), dsn, store.Options{})
 	if err != nil {

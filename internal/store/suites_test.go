@@ -28,10 +28,8 @@ func opened(t *testing.T, s joined, id string, holder, reserved principal.ID, li
 	storetest.Opened(t, s, id, holder, reserved, listed, seconds)
 }
 
-// An opener opens the database of a directory and creates a missing one.
 type opener func(t *testing.T, dir string) (db *store.DB, end func())
 
-// facets joins the facets that a suite uses together.
 func facets(db *store.DB) joined {
 	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Explore, db.Documents}
 }
@@ -54,7 +52,6 @@ type suite struct {
 	run  func(*testing.T, joined)
 }
 
-// runEach runs each suite with a database of its own.
 func runEach(t *testing.T, open opener, suites []suite) {
 	for _, s := range suites {
 		t.Run(s.name, func(t *testing.T) {
@@ -65,7 +62,6 @@ func runEach(t *testing.T, open opener, suites []suite) {
 	}
 }
 
-// testShared runs the suites of several goroutines.
 func testShared(t *testing.T, open opener) {
 	t.Run("suite", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return all(open(t, dir)) })
@@ -80,7 +76,6 @@ func testShared(t *testing.T, open opener) {
 	})
 }
 
-// testSingle runs the suites of one goroutine.
 func testSingle(t *testing.T, open opener) {
 	runSuites(t, open, map[string][]func(*testing.T, opener){
 		"records": {testRecords, testTournaments},

@@ -23,7 +23,6 @@ const (
 	costFixed   = 4 << 20 // tables, warnings and buffers of one input
 )
 
-// costReader is a reader of any input.
 type costReader struct {
 	name string
 	read func(data []byte)
@@ -98,7 +97,6 @@ var costParts = []string{
 	"{\"a\":", "7g7f none 0 0\n", "resign\n", "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1\n", "startpos\n", "[a \"b\"]\n", "[[pieces]]\n", "a = 1\n", "W", "\x00", "\xff", "\xe3\x81", "\ufeff",
 }
 
-// fill puts parts into a frame, up to the bytes of an input.
 func fill(frame, part string) []byte {
 	holes := max(strings.Count(frame, "@"), 1)
 	each := (costInput - len(frame)) / holes / len(part)

@@ -81,7 +81,6 @@ func TestEachLossIsReported(t *testing.T) {
 	}
 }
 
-// unusual gives ends other words for the same kind.
 func unusual(n *kifu.Node) {
 	for _, word := range []string{"詰", "時間切れ", "入玉宣言", "封手"} {
 		if end := kifu.EndOf(word); n.End != nil && n.End.Kind == end.Kind {

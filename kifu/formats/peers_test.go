@@ -26,7 +26,6 @@ const peers = "../../tools/peers"
 // peerGames is the number of random records.
 const peerGames = 150
 
-// written is a record in one format, and what a peer has to read.
 type written struct {
 	name   string
 	start  string
@@ -99,7 +98,6 @@ func (w *written) check(t *testing.T, peer string, r *peerReading) {
 	}
 }
 
-// peerCorpus has the records of testdata with standard rules, and random ones.
 func peerCorpus(t *testing.T) map[string]*kifu.Record {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -135,7 +133,6 @@ func peerCorpus(t *testing.T) map[string]*kifu.Record {
 	return corpus
 }
 
-// writeAll writes a record in all formats with all options that change the text.
 func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 	t.Helper()
 	var moves []string
@@ -172,7 +169,6 @@ func peerText(f kifu.Format, data []byte, c kifu.Charset) string {
 	return text
 }
 
-// peerLimits says why a peer cannot read a record in a format.
 func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string]string {
 	limits := map[string]string{}
 	switch f {

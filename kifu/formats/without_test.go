@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// withoutLosses returns a copy of a record without the data of the kinds lost.
 func withoutLosses(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 	c := &kifu.Record{
 		Headers: slices.Clone(rec.Headers), Rules: rec.Rules, Start: rec.Start,

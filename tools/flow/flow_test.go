@@ -102,7 +102,6 @@ func code(t *testing.T, body []byte) []instruction {
 	return code
 }
 
-// built returns a program for a browser, and a path for the straightened one.
 func built(t *testing.T) (linked, straight string) {
 	t.Helper()
 	dir := t.TempDir()

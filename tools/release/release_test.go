@@ -31,7 +31,6 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// everything releases a small program for two systems.
 func everything(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -76,7 +75,6 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// untar lists headers by path.
 func untar(t *testing.T, r io.Reader) map[string]*tar.Header {
 	t.Helper()
 	out := map[string]*tar.Header{}

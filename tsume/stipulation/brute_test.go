@@ -79,7 +79,6 @@ func moved(p shogi.Position, m shogi.Move) shogi.Position {
 	return p
 }
 
-// problem draws crowded corners and edges.
 func problem(rng *rand.Rand, r *shogi.Rules, side, mated shogi.Color) shogi.Position {
 	for {
 		s := scattered(rng, r, mated)

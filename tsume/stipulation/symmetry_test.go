@@ -65,7 +65,6 @@ func answer(t *testing.T, p shogi.Position, stip stipulation.Stipulation, o stip
 	return s
 }
 
-// summaryOf omits node counts and sorts lines. Either search may prove Never earlier.
 func summaryOf(s *stipulation.Solution) string {
 	lines := slices.Clone(s.Lines)
 	slices.SortFunc(lines, slices.Compare)
@@ -73,7 +72,6 @@ func summaryOf(s *stipulation.Solution) string {
 	return fmt.Sprint(s.Status, s.Plies, lines, s.More, cooks, s.Undecided, s.Searched)
 }
 
-// mirroredProblem has kings on the middle file. An error is an invalid draw.
 func mirroredProblem(rng *rand.Rand, r *shogi.Rules, mated shogi.Color) (shogi.Position, error) {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	middle := (r.Files() + 1) / 2

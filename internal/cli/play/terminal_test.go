@@ -111,7 +111,6 @@ func options(comment string) (settings, error) {
 	return o, nil
 }
 
-// first plays the first legal move for two moves, then resigns.
 func first(_ context.Context, g *shogi.Game, _ *clock.Clock) (reply, error) {
 	if g.Len() > 3 {
 		return reply{Resign: true}, nil

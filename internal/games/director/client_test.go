@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// client uses a director through messages, as pages do.
 type client struct{ *director.Director }
 
 func shown(v director.View, err error) (wire.Tournament, error) {

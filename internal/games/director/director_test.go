@@ -22,7 +22,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// hall is a store of tournaments and of their games.
 type hall struct {
 	mu      sync.Mutex
 	cups    map[string]tournament.Record
@@ -176,7 +175,6 @@ func (h *hall) arranged(id string) (match.Config, []match.Seat) {
 	return h.configs[id], h.seats[id]
 }
 
-// looks returns the number of KeepRunning calls for a game.
 func (h *hall) looks() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// brokenHall panics when the timer loads one tournament.
 type brokenHall struct {
 	*hall
 	id     atomic.Pointer[string]

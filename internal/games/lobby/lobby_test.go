@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// fakeStore has one open and one running game. It is also the bus.
 type fakeStore struct {
 	mu       sync.Mutex
 	currents int

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// open is kin's game as Black, waiting for gin.
 func open(draw match.Draw, grace time.Duration) match.Config {
 	c := people()
 	c.Players[shogi.White] = match.Player{Vacant: true}

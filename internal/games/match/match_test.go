@@ -30,7 +30,6 @@ type table struct {
 	now time.Time
 }
 
-// config is a person as Black against an engine.
 func config() match.Config {
 	return match.Config{
 		Rules: "standard", Impasse: shogi.Impasse27Declared, Start: hirate, Undo: true,
@@ -51,7 +50,6 @@ func start(t *testing.T, c match.Config) *table {
 	return &table{t, g, noon}
 }
 
-// do performs a command a second later and compares with a replay.
 func (tb *table) do(c match.Command) error {
 	tb.Helper()
 	tb.now = tb.now.Add(time.Second)

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// people is two persons with ten minutes and byoyomi.
 func people() match.Config {
 	c := config()
 	c.Players = [2]match.Player{{Name: "kin"}, {Name: "gin"}}

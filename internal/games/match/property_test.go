@@ -170,7 +170,6 @@ func command(t *rapid.T, g *match.Game) match.Command {
 	return c
 }
 
-// housekeeping reports an event without a player.
 func housekeeping(e match.Event) bool {
 	return e.Kind == match.Paused || e.Kind == match.Resumed || e.Kind == match.Joined || e.Kind == match.Abandoned
 }

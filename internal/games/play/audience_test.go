@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// sees checks the audience after the last change has been published.
 func (w watcher) sees(t *testing.T, when string, want play.Audience) {
 	t.Helper()
 	time.Sleep(2 * time.Second)
@@ -367,7 +366,6 @@ func TestEndedAndRemoved(t *testing.T) {
 	})
 }
 
-// restart removes a game from the store and from memory.
 func (w *world) restart(id string) {
 	w.store.mu.Lock()
 	delete(w.store.games, id)

@@ -105,7 +105,6 @@ func TestAwayOnAnotherNode(t *testing.T) {
 	})
 }
 
-// small opens a hub with little room.
 func small(w *world, games int) {
 	w.close()
 	w.opened(func(c *play.Config) { c.MaxGames, c.MaxGamesEach = games, 6 })

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// state is a game as one person sees it.
 type state struct{ play.View }
 
 func shown(v play.View, err error) (state, error) { return state{v}, err }
@@ -44,7 +43,6 @@ func (s state) sfen() string { return notation.FormatSFEN(s.Game.Position()) }
 
 func (s state) player(c shogi.Color) match.Player { return s.Game.Player(c) }
 
-// you returns the person's side, "" for a spectator.
 func (s state) you() string {
 	if !s.Seated {
 		return ""
@@ -72,7 +70,6 @@ func (s state) legal() (list []string) {
 	return list
 }
 
-// left returns the main time of a side.
 func (s state) left(c shogi.Color) time.Duration {
 	k := s.Clock()
 	return k.Remaining(c, s.Now).Main

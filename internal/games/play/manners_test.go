@@ -168,7 +168,6 @@ func TestReseatWatched(t *testing.T) {
 	})
 }
 
-// halfBus fails at the n-th subscription.
 type halfBus struct {
 	*wires
 	n, ended int

@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 )
 
-// standings are the ratings of the test store.
 type standings map[ladder.Key]ladder.Standing
 
 func (m *memory) Settle(ctx context.Context, g ladder.Game) error {

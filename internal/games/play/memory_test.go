@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// memory is a test store. It passes the store test suite.
 type memory struct {
 	mu    sync.Mutex
 	games map[string]*kept

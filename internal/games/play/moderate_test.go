@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// hide hides a message as the store does for a moderator.
 func (m *memory) hide(game string, seq int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -15,14 +15,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// node is one of several hubs on a shared store.
 type node struct {
 	*world
 	store *frail
 	bus   *wires
 }
 
-// crash stops a node like a power cut. Its remaining goroutines have no effect.
 func (n *node) crash() {
 	n.store.set(errCut)
 	n.bus.mu.Lock()
@@ -38,7 +36,6 @@ type cluster struct {
 	a, b   *node
 }
 
-// inCluster runs a test with two nodes in a synctest bubble.
 func inCluster(t *testing.T, test func(c *cluster)) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &cluster{T: t, memory: newMemory(), wires: newWires()}

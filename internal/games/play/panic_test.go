@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// brittle is a store that panics once, when a time-out is stored.
 type brittle struct {
 	*memory
 	broke atomic.Bool

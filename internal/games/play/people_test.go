@@ -17,7 +17,6 @@ import (
 
 const third = "s:third"
 
-// pairing is an open even game with byoyomi.
 func pairing() play.Terms {
 	return play.Terms{
 		Rules: "standard", Person: true, Name: "kin", Impasse: "24",

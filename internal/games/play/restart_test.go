@@ -49,7 +49,6 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// copy is the disk state after a crash.
 func (m *memory) copy() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()

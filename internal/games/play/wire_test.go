@@ -6,7 +6,6 @@ import (
 	"sync"
 )
 
-// wires is a test bus that delivers at once.
 type wires struct {
 	mu   sync.Mutex
 	ears map[int]ear
@@ -60,7 +59,6 @@ func (w *wires) Linked() bool {
 	return !w.cut
 }
 
-// mend ends a cut and reports the loss to all subscribers.
 func (w *wires) mend() {
 	w.mu.Lock()
 	w.cut = false

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// mover is an engine that plays a legal move after a delay.
 type mover struct {
 	mu   sync.Mutex
 	rnd  *rand.Rand
@@ -86,7 +85,6 @@ func inWorld(t *testing.T, test func(w *world)) {
 
 func (w *world) open() { w.opened(func(*play.Config) {}) }
 
-// opened is open with other settings.
 func (w *world) opened(set func(*play.Config)) {
 	c := play.Config{
 		Store: w.store, Bus: newWires(), Alone: true,

@@ -28,7 +28,6 @@ func state(kind tournament.Kind, players, rounds int) *tournament.State {
 	return s
 }
 
-// play plays to the end with drawn results and checks each round.
 func play(t *rapid.T, s *tournament.State, check func(round []tournament.Game)) {
 	for rounds := 0; ; rounds++ {
 		games, over := s.Next(noon)

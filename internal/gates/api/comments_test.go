@@ -18,7 +18,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/api"
 )
 
-// wireComments reads the doc comments of package wire.
 func wireComments(t *testing.T) map[string]api.Comment {
 	t.Helper()
 	files, err := filepath.Glob("../wire/*.go")
@@ -66,7 +65,6 @@ func typeComment(spec *ast.TypeSpec, doc string) api.Comment {
 	return c
 }
 
-// text returns the first non-empty comment in one line.
 func text(groups ...*ast.CommentGroup) string {
 	for _, g := range groups {
 		if s := strings.Join(strings.Fields(g.Text()), " "); s != "" {

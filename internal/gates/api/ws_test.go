@@ -74,14 +74,12 @@ func sockets(t *testing.T, doc *huma.OpenAPI) []byte {
 	return b.Bytes()
 }
 
-// wsWriter describes each type once, in order of appearance.
 type wsWriter struct {
 	b       *bytes.Buffer
 	schemas map[string]*huma.Schema
 	wanted  []string
 }
 
-// kind names a field's type, with a link.
 func (w *wsWriter) kind(s *huma.Schema) string {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		if !slices.Contains(w.wanted, name) {
@@ -135,7 +133,6 @@ func (w *wsWriter) describe(name string) {
 // mostCellWords bounds a table cell; longer texts follow the table.
 const mostCellWords = 15
 
-// cell escapes text for a table cell.
 func cell(text string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "[", "", "]", "").Replace(text)
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa"
 )
 
-// cable is a bus between servers of one process.
 type cable struct {
 	mu    sync.Mutex
 	heard []func(string, []byte)
@@ -171,7 +170,6 @@ j! close`)
 	})
 }
 
-// nodes runs f with two servers of one store.
 func nodes(w *world, f func(at func(i int))) {
 	w.config.Bus = &cable{}
 	w.server.Close()
@@ -299,7 +297,6 @@ b! close`)
 	})
 }
 
-// full is a hub that lets no one join.
 type full struct{ csa.Games }
 
 func (full) Join(context.Context, play.Person, string, play.Joining) (play.View, error) {

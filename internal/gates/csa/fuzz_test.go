@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// nowhere has no games.
 type nowhere struct{}
 
 var errNowhere = refusal.New(refusal.NotFound, "There is no such game.")

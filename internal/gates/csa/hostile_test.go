@@ -19,7 +19,6 @@ func (w *world) raw() net.Conn {
 	return here
 }
 
-// sessions checks the number of connections.
 func (w *world) sessions(want int) {
 	w.Helper()
 	synctest.Wait()

@@ -58,7 +58,6 @@ func (l *link) Subscribe(pattern string, heard func(string, []byte), _ func()) (
 	}, nil
 }
 
-// hubs runs f with two nodes of one store, each with its own hub.
 func hubs(w *world, f func(at func(i int))) {
 	bus := &link{subs: map[*ear]struct{}{}}
 	w.config.Bus = bus

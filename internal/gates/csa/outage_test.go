@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// flaky are games whose store fails at times.
 type flaky struct {
 	csa.Games
 	broken atomic.Bool

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa"
 )
 
-// setup returns the setup of the last game.
 func (w *world) setup() match.Config {
 	w.Helper()
 	g, err := w.hub.Game(w.Context(), "", w.vars["hub"])

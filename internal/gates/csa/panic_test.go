@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// brokenMutes panics on its first call.
 type brokenMutes struct {
 	csa.Store
 	asked atomic.Int64

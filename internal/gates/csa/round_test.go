@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// members have an account, whose id is their name, and a rating.
 type members map[string]float64
 
 func (m members) SignIn(_ context.Context, name, _, _ string) (holder principal.ID, account string, known, ok bool, err error) {

@@ -17,7 +17,6 @@ const hirate = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
 var web = play.Person{Holder: "s:web"}
 
-// act plays for the person in the browser.
 func (w *world) act(id, kind, usi string) {
 	w.Helper()
 	synctest.Wait()

@@ -26,7 +26,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// mute is a bus without other nodes.
 type mute struct{}
 
 func (mute) Publish(string, []byte) error { return nil }
@@ -35,7 +34,6 @@ func (mute) Subscribe(string, func(string, []byte), func()) (func(), error) {
 	return func() {}, nil
 }
 
-// first is an engine that plays the first legal move after a second.
 type first struct{}
 
 func (first) Think(ctx context.Context, t play.Task) (play.Choice, error) {
@@ -58,7 +56,6 @@ func (l *logText) Write(b []byte) (int, error) {
 	return l.Builder.Write(b)
 }
 
-// world is a server under test with its clients.
 type world struct {
 	*testing.T
 	path   string
@@ -73,7 +70,6 @@ type world struct {
 	log     *logText
 }
 
-// inWorld runs a test in a bubble of time.
 func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 	t.Helper()
 	inWorldOf(t, config, nil, test)
@@ -123,7 +119,6 @@ func (w *world) close() {
 	}
 }
 
-// client is one end of a connection.
 type client struct {
 	conn net.Conn
 	done chan struct{}
@@ -173,7 +168,6 @@ func (w *world) expand(line string) string {
 	})
 }
 
-// learn stores the variables of a line.
 func (w *world) learn(name, line string) {
 	if id, ok := strings.CutPrefix(line, "Game_ID:"); ok {
 		w.vars["id"] = id

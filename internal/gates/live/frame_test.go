@@ -95,7 +95,6 @@ type follower3 struct {
 	most int
 }
 
-// see updates all three and compares them with the whole game.
 func (f *follower3) see(g *match.Game, now time.Time, edition uint64, want string) {
 	f.t.Helper()
 	for i := range f.at {
@@ -150,7 +149,6 @@ func (f *follower3) take(i int, data []byte) {
 // there.
 var step = regexp.MustCompile(`[()~]|(\d+[a-z])([+?]?)`)
 
-// unpack is the inverse of packLegal.
 func unpack(legal map[string]string) []any {
 	out := []any{}
 	add := func(usi, sign string, path []any) {

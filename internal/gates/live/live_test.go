@@ -29,7 +29,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// fakeStore is a store in memory that can fail.
 type fakeStore struct {
 	mu     sync.Mutex
 	id     string
@@ -40,7 +39,6 @@ type fakeStore struct {
 	talk play.Talk
 }
 
-// fail makes all calls fail.
 func (s *fakeStore) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +102,6 @@ func (s *fakeStore) Following(context.Context, string) (string, error) { return 
 
 func (s *fakeStore) Overdue(context.Context, time.Time, int) ([]string, error) { return nil, s.err }
 
-// hush has no messages.
 type hush struct{}
 
 func (hush) Say(context.Context, string, match.Message, int) (int, error) { return 0, match.ErrFull }
@@ -135,7 +132,6 @@ func (unrated) Standing(_ context.Context, k ladder.Key) (ladder.Standing, error
 }
 func (unrated) Points(context.Context, string) (map[string]ladder.Point, error) { return nil, nil }
 
-// hosts accepts every claim.
 type hosts struct{}
 
 func (hosts) Beat(context.Context, string, time.Time) error          { return nil }
@@ -147,7 +143,6 @@ func (hosts) Claim(_ context.Context, _, _ string, _, _ time.Time) (match.Node, 
 	return match.Node{}, true, nil
 }
 
-// mute delivers no messages.
 type mute struct{}
 
 func (mute) Publish(string, []byte) error { return nil }
@@ -163,7 +158,6 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 	return play.Choice{}, ctx.Err()
 }
 
-// newHub returns a hub with one game, against an engine that never moves.
 func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 	t.Helper()
 	if s.talk == nil {

@@ -24,7 +24,6 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// brokenTalk panics at the first read.
 type brokenTalk struct {
 	hush
 	asked atomic.Int64

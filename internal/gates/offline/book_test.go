@@ -28,7 +28,6 @@ func ask(t *testing.T, q wire.BookAsk) wire.BookNews {
 	return asking(t, d.Ask, h)(q)
 }
 
-// asking returns a function that sends a service requests about its book.
 func asking(t *testing.T, to func(wire.EngineAsk), h *heard) func(wire.BookAsk) wire.BookNews {
 	return func(q wire.BookAsk) wire.BookNews {
 		t.Helper()

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// answers returns all responses to a request.
 func answers(t *testing.T, q wire.EngineAsk) []wire.EngineNews {
 	t.Helper()
 	d, h := newService()

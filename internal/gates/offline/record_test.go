@@ -25,7 +25,6 @@ const text = `手合割：平手
    2 ８四歩(83)
 `
 
-// filed returns the response to a request about records.
 func filed(t *testing.T, q wire.RecordAsk) wire.EngineNews {
 	t.Helper()
 	d, h := newService()
@@ -45,7 +44,6 @@ func record(t *testing.T, text string) wire.Record {
 	return news.Record.Read.Record
 }
 
-// filing returns requests of every kind, including invalid ones.
 func filing(t *testing.T) []wire.RecordAsk {
 	t.Helper()
 	shiftJIS, err := japanese.ShiftJIS.NewEncoder().String(strings.ReplaceAll(text, " ♥", ""))

@@ -20,7 +20,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// analysts are nodes and workers on a NATS server.
 type analysts struct {
 	t       *testing.T
 	servers *bustest.Servers
@@ -38,7 +37,6 @@ func (a *analysts) open() *bus.Bus {
 	return b
 }
 
-// node returns an analyst with a time limit that can reach the workers.
 func (a *analysts) node(limit time.Duration, library *variant.Library) *offline.Analyst {
 	a.t.Helper()
 	solver := solve.New(solve.Config{Workers: 1, Time: limit})

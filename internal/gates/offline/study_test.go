@@ -13,7 +13,6 @@ import (
 
 const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// heard collects responses.
 type heard struct {
 	mu  sync.Mutex
 	all []wire.EngineNews
@@ -31,7 +30,6 @@ func (h *heard) take(n wire.EngineNews) {
 	}
 }
 
-// last returns the last response to each request.
 func (h *heard) last() map[int]wire.EngineNews {
 	h.mu.Lock()
 	defer h.mu.Unlock()

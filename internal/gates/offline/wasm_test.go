@@ -83,7 +83,6 @@ func contract(t *testing.T) []wire.EngineAsk {
 	return all
 }
 
-// play is the server's response to POST /api/v1/positions.
 func play(t *testing.T, rules, sfen string, moves ...string) wire.Studied {
 	t.Helper()
 	line, err := records.New(records.Config{}).Play(rules, sfen, "", moves)
@@ -141,7 +140,6 @@ func TestWASM(t *testing.T) {
 	}
 }
 
-// natively asks the questions here.
 func natively(cases []wire.EngineAsk) map[int]wire.EngineNews {
 	d, heard := newService()
 	for _, q := range cases {
@@ -183,7 +181,6 @@ func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.Engi
 	return last
 }
 
-// committed returns the file of the engine for browsers as web/dist has it, unpacked.
 func committed(t *testing.T) string {
 	t.Helper()
 	packed, err := fs.ReadFile(web.FS, "engine.wasm.br")
@@ -201,7 +198,6 @@ func committed(t *testing.T) string {
 	return file
 }
 
-// served returns a folder with the networks as a server gives them to browsers.
 func served(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -227,7 +223,6 @@ func encode(t *testing.T, v any) []byte {
 	return text
 }
 
-// normal returns a message after a round trip through JSON.
 func normal(t *testing.T, v any) (out any) {
 	t.Helper()
 	if err := json.Unmarshal(encode(t, v), &out); err != nil {

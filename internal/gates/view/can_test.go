@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// begin is a new game of standard shogi with other settings.
 func begin(t *testing.T, c match.Config) *match.Game {
 	t.Helper()
 	rs, err := variant.Lookup("standard")

@@ -13,7 +13,6 @@ import (
 
 func problem(sfen string) solve.Question { return solve.Question{Rules: "standard", SFEN: sfen} }
 
-// solved solves and judges a problem and returns the messages.
 func solved(t *testing.T, sfen string) (answer *wire.TsumeAnswer, verdict *wire.TsumeVerdict) {
 	t.Helper()
 	s := solve.New(solve.Config{Hash: 4 << 20})

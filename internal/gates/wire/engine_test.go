@@ -35,7 +35,6 @@ func TestEngineMessages(t *testing.T) {
 	}
 }
 
-// fields lists the fields of structs, nested ones too, as "Type.json-name type".
 func fields(types ...reflect.Type) (list []string) {
 	seen := map[reflect.Type]bool{}
 	for len(types) > 0 {

@@ -18,7 +18,6 @@ import (
 
 const goodPassword = "correct horse battery"
 
-// as calls f with another browser.
 func (w *world) as(client *http.Client, f func()) {
 	w.Helper()
 	mine := w.client
@@ -65,7 +64,6 @@ func (w *world) cookie(name string) string {
 	return ""
 }
 
-// done sends a request with an empty response.
 func (w *world) done(method, path string, body any) {
 	w.Helper()
 	text := ""

@@ -20,14 +20,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// briefJudge is the engine with few nodes.
 type briefJudge struct{ engine analysis.Judge }
 
 func (j briefJudge) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (analysis.Position, error) {
 	return j.engine.Judge(ctx, g, analysis.Settings{Nodes: analysis.MinNodes})
 }
 
-// haltingJudge allows a number of positions, then blocks.
 type haltingJudge struct {
 	engine analysis.Judge
 	left   atomic.Int64

@@ -34,7 +34,6 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// csaWorld is a complete server with CSA.
 type csaWorld struct {
 	*testing.T
 	config   config.Config
@@ -242,7 +241,6 @@ func TestCSAOverTLS(t *testing.T) {
 	c.until("#LOSE")
 }
 
-// certificate creates a certificate for localhost and configures the server with it.
 func certificate(t *testing.T, c *config.Config) *x509.CertPool {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

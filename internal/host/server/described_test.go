@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/api"
 )
 
-// description is the server's OpenAPI document, for checking responses.
 type description struct {
 	doc *huma.OpenAPI
 	// routes finds a request's operation; the document's paths have the syntax of

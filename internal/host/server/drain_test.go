@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// pipes is an in-memory listener.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// later moves the accounts' clock.
 func (w *world) later() (pass func(time.Duration)) {
 	var ahead atomic.Int64
 	w.accounts.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }

@@ -25,7 +25,6 @@ import (
 // Attackers come from foe, others from friend.
 const foe, friend = "127.0.0.66", "127.0.0.7"
 
-// besieged is a server with its own listener.
 type besieged struct {
 	*world
 	addr string
@@ -100,7 +99,6 @@ func clientFrom(t *testing.T, from string) *http.Client {
 	return &http.Client{Jar: jar, Timeout: testTimeout, Transport: &http.Transport{DialContext: dialer(from).DialContext}}
 }
 
-// attack opens a connection from the attacking address and closes it at the end.
 func (b *besieged) attack() net.Conn {
 	b.Helper()
 	c, err := dialer(foe).Dial("tcp", b.addr)
@@ -113,7 +111,6 @@ func (b *besieged) attack() net.Conn {
 
 func say(c net.Conn, text string) { _, _ = io.WriteString(c, text) }
 
-// answer reads a connection to its end.
 func answer(c net.Conn) (text string, closed bool) {
 	_ = c.SetReadDeadline(time.Now().Add(testTimeout))
 	all, err := io.ReadAll(io.LimitReader(c, 1<<20))
@@ -388,7 +385,6 @@ func TestHostileFrames(t *testing.T) {
 	})
 }
 
-// upgrade opens a socket from the attacking address by hand.
 func (b *besieged) upgrade(game string) net.Conn {
 	b.Helper()
 	c := b.attack()

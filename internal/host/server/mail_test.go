@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// outbox collects sent mails.
 type outbox struct {
 	mu    sync.Mutex
 	mails []string
@@ -22,7 +21,6 @@ func (o *outbox) Send(to string, m account.Mail) {
 	o.mails = append(o.mails, to+"\n"+m.Subject+"\n"+m.Text)
 }
 
-// take returns the new mails.
 func (o *outbox) take() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -31,7 +29,6 @@ func (o *outbox) take() []string {
 	return mails
 }
 
-// code returns the secret in a mail's link.
 func code(t *testing.T, mail, page string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(mail, "https://shogi.example"+page+"#")

@@ -52,7 +52,6 @@ func (c *club) give(name string, role account.Role) {
 
 func (c *club) at(what string) string { return "/api/v1/games/" + c.game.ID + "/" + what }
 
-// says sends a chat message and returns its number.
 func (c *club) says(who *http.Client, text string) (seq int) {
 	c.Helper()
 	c.as(who, func() {
@@ -62,7 +61,6 @@ func (c *club) says(who *http.Client, text string) (seq int) {
 	return seq
 }
 
-// reported files the victim's report and returns it as the moderator sees it.
 func (c *club) reported(n wire.NewReport) (r wire.Report) {
 	c.Helper()
 	c.as(c.kind, func() { c.done("POST", c.at("report"), n) })
@@ -93,7 +91,6 @@ func (c *club) moderateNot(who *http.Client, status int, code string, a wire.Mod
 	c.as(who, func() { c.refused(status, code, "POST", c.actions, a) })
 }
 
-// eventually waits for an asynchronous effect.
 func (c *club) eventually(what string, ok func() bool) {
 	c.Helper()
 	bustest.Await(c.T, what, ok)

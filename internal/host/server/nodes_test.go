@@ -123,13 +123,11 @@ func startNode(t *testing.T, c config.Config, client *http.Client) *process {
 	return p
 }
 
-// kill ends a node like a power failure.
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill()
 	_ = p.ends()
 }
 
-// terminate shuts a node down.
 func (p *process) terminate() {
 	p.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -137,7 +135,6 @@ func (p *process) terminate() {
 	}
 }
 
-// stop shuts a node down once.
 func (p *process) stop() {
 	p.Helper()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
@@ -360,7 +357,6 @@ func TestKilled(t *testing.T) {
 	p.stop()
 }
 
-// lastSeen returns the last heartbeat of a game's host.
 func lastSeen(t *testing.T, file, game string) time.Time {
 	t.Helper()
 	db, err := store.OpenSQLite(t.Context(), file)
@@ -375,7 +371,6 @@ func lastSeen(t *testing.T, file, game string) time.Time {
 	return node.Seen
 }
 
-// remaining returns the mover's time in milliseconds.
 func remaining(g wire.Game) int64 {
 	if g.Turn == "b" {
 		return g.Time.Black.Main
@@ -383,7 +378,6 @@ func remaining(g wire.Game) int64 {
 	return g.Time.White.Main
 }
 
-// try sends a request to a server that may die.
 func (p *process) try(method, path string, body any) (g wire.Game, err error) {
 	data, err := json.Marshal(body)
 	if err != nil {

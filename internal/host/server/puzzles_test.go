@@ -21,7 +21,6 @@ const (
 	longSFEN = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P2b4g4s 1"
 )
 
-// stream sends a question to the solver and returns the open response.
 func (w *world) stream(ctx context.Context, body string) *http.Response {
 	w.Helper()
 	r, err := http.NewRequestWithContext(ctx, "POST", w.http.URL+"/api/v1/tsume", strings.NewReader(body))
@@ -312,7 +311,6 @@ func TestStormOverHTTP(t *testing.T) {
 	want[wire.Error](w, 404, "POST", path, wire.StormAction{Type: "stop", Seq: s.Seq})
 }
 
-// best returns the fastest mating move.
 func best(place wire.TsumePlace) string {
 	for _, m := range place.Moves {
 		if m.Best {

@@ -94,7 +94,6 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	}
 }
 
-// replied waits for the engine's move.
 func (w *world) replied(g wire.Game) wire.Game {
 	w.Helper()
 	for end := time.Now().Add(testTimeout); g.Turn != g.You && g.Turn != "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {

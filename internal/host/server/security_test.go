@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// victims are two players during a game, and an attacker.
 type victims struct {
 	*world
 	game              wire.Game
@@ -252,7 +251,6 @@ func TestInjection(t *testing.T) {
 	}
 }
 
-// inert checks that a response with the text does nothing in a browser.
 func inert(t *testing.T, text string, res *http.Response, body string) {
 	t.Helper()
 	at, h := res.Request.URL.Path, res.Header

@@ -12,14 +12,12 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// program is a client with an API token and no cookies.
 type program struct {
 	*world
 	token string
 	web   *http.Client
 }
 
-// program signs up an account and returns a program with a token.
 func (w *world) program(name string, scopes ...string) *program {
 	w.Helper()
 	p := &program{world: w, web: &http.Client{Transport: &http.Transport{}}}
@@ -119,7 +117,6 @@ func (s *stream[T]) next() (line T, ok bool) {
 	return line, false
 }
 
-// event reads the next event and checks its type and game.
 func event(s *stream[wire.Event], kind, id string) wire.Event {
 	s.Helper()
 	e, ok := s.next()

@@ -23,7 +23,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// edgeMover plays the last legal move by name, which identifies it.
 type edgeMover struct{}
 
 func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {

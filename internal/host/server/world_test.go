@@ -26,7 +26,6 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// randomMover plays random legal moves at once.
 type randomMover struct {
 	mu  sync.Mutex
 	rnd *rand.Rand
@@ -75,7 +74,6 @@ var front = fstest.MapFS{
 	"sw.js":            {Data: []byte("addEventListener()")},
 }
 
-// world is a complete server with a client.
 type world struct {
 	*testing.T
 	config   config.Config
@@ -109,7 +107,6 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-// newWorld starts a server with settings changed by edit.
 func newWorld(t *testing.T, edit ...func(*world)) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
@@ -148,7 +145,6 @@ func (w *world) open() {
 	w.http = httptest.NewServer(w.server.http.Handler)
 }
 
-// close shuts down like Run.
 func (w *world) close() {
 	w.Helper()
 	if w.http == nil {
@@ -192,7 +188,6 @@ func (w *world) send(method, path, body string, edit ...func(*http.Request)) (*h
 	return res, string(all)
 }
 
-// want sends a request, checks the status and decodes the response.
 func want[T any](w *world, status int, method, path string, body any) (out T) {
 	w.Helper()
 	text := ""
@@ -266,7 +261,6 @@ func (w *world) until(c *websocket.Conn, moves int) wire.Game {
 	}
 }
 
-// sees reads messages up to a number of moves without requesting the whole game.
 func (w *world) sees(c *websocket.Conn, moves int) {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)

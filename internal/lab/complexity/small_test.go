@@ -45,7 +45,6 @@ func small(t testing.TB) *shogi.Rules {
 	return r
 }
 
-// gone has no kings, and captured pieces leave play.
 func gone(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }

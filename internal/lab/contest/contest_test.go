@@ -62,7 +62,6 @@ func process(manners string) contest.Player {
 	return contest.Player{Name: manners, Command: []string{os.Args[0], "fake-engine", manners}}
 }
 
-// fake runs an engine in the test, on its bubble's clock.
 func fake(manners string) contest.Player {
 	return contest.Player{Name: manners, Serve: func(_ context.Context, in io.Reader, out io.Writer) error {
 		if status := fakeEngine(manners, in, out); status != 0 {

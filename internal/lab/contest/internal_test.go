@@ -140,7 +140,6 @@ func TestSecuredHunt(t *testing.T) {
 	}
 }
 
-// pairs are half points of the first player in both games.
 func played(players int, schedule Schedule, pairs ...[2]int) (*Options, *Standing) {
 	o := &Options{Schedule: schedule, Openings: &List{text: "made up"}, Pace: Pace{Nodes: 1}}
 	o.Rules, _ = variant.Lookup("standard")

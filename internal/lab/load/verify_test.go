@@ -17,7 +17,6 @@ func at(seconds float64) time.Time {
 	return time.UnixMilli(1_700_000_000_000).Add(time.Duration(seconds * float64(time.Second)))
 }
 
-// It made four moves, one every ten seconds.
 func testPair(t *testing.T, url string) *pair {
 	t.Helper()
 	rules, err := variant.Lookup("standard")

@@ -31,7 +31,6 @@ func header(t testing.TB, id string) selfplay.Header {
 	return selfplay.NewHeader(&rs.Start, map[string]any{"seed": 1})
 }
 
-// drawGame may be illegal.
 func drawGame(t *rapid.T) *selfplay.Game {
 	n := rapid.IntRange(0, 60).Draw(t, "moves")
 	g := &selfplay.Game{
@@ -48,7 +47,6 @@ func drawGame(t *rapid.T) *selfplay.Game {
 	return g
 }
 
-// write reopens the file after each number in breaks.
 func write(t testing.TB, path string, h selfplay.Header, games []*selfplay.Game, breaks ...int) {
 	t.Helper()
 	w, err := selfplay.Open(path, h)

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// foretold returns games with one constant score each and results by scale.
 func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *selfplay.Reader {
 	t.Helper()
 	set, err := variant.Lookup("standard")

@@ -18,7 +18,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// taught are random games whose scores value a rook 600 above the formula.
 func taught(t testing.TB, id string, games int) []byte {
 	t.Helper()
 	rs, err := variant.Lookup(id)

@@ -18,7 +18,6 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// post is an SMTP server that first refuses some mails.
 type post struct {
 	net.Listener
 	mu sync.Mutex

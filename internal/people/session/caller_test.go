@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// known is one account with a session and a token.
 type known struct{ secret, token string }
 
 var kifu = account.Identity{Account: "7", Name: "木村", Role: account.Moderator}
@@ -37,7 +36,6 @@ func (k known) ByToken(_ context.Context, token string) (account.Identity, bool,
 
 var secret = strings.Repeat("A", 26)
 
-// accounts is a server with sign-in.
 func accounts(secure bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/who", func(w http.ResponseWriter, r *http.Request) {

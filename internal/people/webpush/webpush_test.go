@@ -73,7 +73,6 @@ func TestSealRefuses(t *testing.T) {
 	}
 }
 
-// browser can decrypt the messages sent to it.
 type browser struct {
 	push.Subscription
 	key *ecdh.PrivateKey
@@ -91,7 +90,6 @@ func newBrowser(t *testing.T, endpoint string) browser {
 	return b
 }
 
-// open decrypts a message as the browser does.
 func (b browser) open(t *testing.T, sealed []byte) []byte {
 	t.Helper()
 	salt, size, keyLength := sealed[:16], binary.BigEndian.Uint32(sealed[16:]), int(sealed[20])
@@ -204,7 +202,6 @@ func TestDeliver(t *testing.T) {
 	}
 }
 
-// verify checks the sender of a request as a push service does.
 func verify(t *testing.T, header, key, audience string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(header, "vapid t=")

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// workers is a NATS server with solving workers.
 type workers struct {
 	t       *testing.T
 	servers *bustest.Servers

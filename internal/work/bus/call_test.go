@@ -36,7 +36,6 @@ func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	return stop
 }
 
-// ping answers pings and passes everything else to do.
 func ping(do bus.Do) bus.Do {
 	return func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 		if string(data) == "ping" {

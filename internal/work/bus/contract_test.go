@@ -22,7 +22,6 @@ type system struct {
 	Open func(t *testing.T, edit func(*bus.Config)) *bus.Bus
 }
 
-// contract tests the systems that start creates, one per test.
 func contract(t *testing.T, start func(t *testing.T) system) {
 	for _, test := range []struct {
 		name string
@@ -64,7 +63,6 @@ func receive(t *testing.T, from <-chan struct{}) {
 	}
 }
 
-// ear collects messages.
 type ear struct {
 	mu    sync.Mutex
 	heard []string

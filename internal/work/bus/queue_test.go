@@ -50,7 +50,6 @@ func awaitStats(t *testing.T, q *bus.Queue, want bus.Stats) {
 	}
 }
 
-// tally counts the starts of each job.
 type tally struct {
 	mu    sync.Mutex
 	begun map[string]int

@@ -23,7 +23,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// wireless is a caller in this process.
 type wireless struct {
 	thinker play.Thinker
 	fail    error
@@ -38,7 +37,6 @@ func (w *wireless) Follow(ctx context.Context, _ string, data []byte, _ func([]b
 	return Moves(w.thinker).Do(ctx, data, nil)
 }
 
-// recorder is a thinker that records tasks.
 type recorder struct {
 	asked play.Task
 	says  play.Choice

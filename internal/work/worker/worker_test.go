@@ -27,7 +27,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a database and a bus.
 type world struct {
 	*testing.T
 	db    *store.DB
@@ -83,7 +82,6 @@ func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop f
 	return stop
 }
 
-// game returns a game of 24 moves.
 func game(t *testing.T) analysis.Game {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -164,7 +162,6 @@ func (s *steps) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (
 	return analysis.Position{Score: analysis.Score{Value: 10 * g.Len()}, Best: "1g1f", PV: []string{"1g1f"}, Nodes: 7}, nil
 }
 
-// each counts the judgements per position.
 func each(judges ...*steps) map[int]int {
 	all := map[int]int{}
 	for _, s := range judges {
@@ -398,7 +395,6 @@ func TestSeveralWorkers(t *testing.T) {
 	}
 }
 
-// sweepPanics is a store whose first sweep panics.
 type sweepPanics struct {
 	worker.Store
 	swept atomic.Int32

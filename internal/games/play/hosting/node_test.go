@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/internal/games/play/watching"
 )
 
-// hosts records the cutoff of a claim.
 type hosts struct {
 	Hosts
 	alive time.Time
@@ -66,7 +65,6 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// bus delivers to all subscribers at once and records the subjects.
 type bus struct {
 	subjects []string
 	heard    map[string]func(string, []byte)

@@ -14,14 +14,12 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// bare is a runner without users.
 func bare(games int) *Runner {
 	return newRunner(Config{Guard: guard.New(nil), MaxGames: games, MaxGamesEach: 5})
 }
 
 func registryOf(games int) *registry { return &bare(games).games }
 
-// add puts a game into memory.
 func (r *registry) add(id string, p place) *Game {
 	p.game = r.open(id, p.status.Hosting)
 	r.places[id] = &p

@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// stored is a store of one game with configurable answers, and a bus.
 type stored struct {
 	Store
 	seats  []match.Seat
@@ -99,7 +98,6 @@ func unloaded(t *testing.T, s *stored) *Game {
 	return g
 }
 
-// loaded is a pinned and loaded game of node "here".
 func loaded(t *testing.T, s *stored) *Game {
 	t.Helper()
 	if s.events == nil {
@@ -112,7 +110,6 @@ func loaded(t *testing.T, s *stored) *Game {
 	return g
 }
 
-// edition returns how often the game was published.
 func (g *Game) edition() uint64 { return g.View("", time.Time{}).Edition }
 
 // TestLoad: the game equals the store.

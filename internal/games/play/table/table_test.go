@@ -23,7 +23,6 @@ var (
 	pair  = [2]match.Player{{Name: "kin"}, {Name: "gin"}}
 )
 
-// game is a new game of standard shogi.
 func game(t *testing.T, c match.Config) *match.Game {
 	t.Helper()
 	var book match.Rulebook
@@ -46,7 +45,6 @@ func hosted(t *testing.T, c match.Config, seats []match.Seat) (*Table, []Effect)
 	return tb, tb.Begin(game(t, c), seats, "", true, "s:a")
 }
 
-// effects compares a list of effects.
 func effects(t *testing.T, what string, got []Effect, want ...Effect) {
 	t.Helper()
 	if d := cmp.Diff(want, got); d != "" {
@@ -54,7 +52,6 @@ func effects(t *testing.T, what string, got []Effect, want ...Effect) {
 	}
 }
 
-// act decides a command of the side to move and stores its events.
 func act(t *testing.T, tb *Table, c match.Command, at time.Time) []Effect {
 	t.Helper()
 	c.Side, _ = tb.Match().Turn()

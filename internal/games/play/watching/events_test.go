@@ -92,7 +92,6 @@ func hall(t *testing.T) (s *stored, all *Listeners, a, b *Listener) {
 	return s, all, a, b
 }
 
-// reports checks the events of a listener after a change of game g.
 func reports(t *testing.T, what string, l *Listener, want ...EventKind) []Event {
 	t.Helper()
 	l.all.Call(match.Author(l.Holder()), Call{Game: "g"})

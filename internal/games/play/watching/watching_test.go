@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// quiet is a room that publishes nothing.
 func quiet(holders ...principal.ID) (*Room, []*Watcher) {
 	r := NewRoom(func(time.Duration, func()) {}, func(Audience) {})
 	var all []*Watcher

@@ -29,7 +29,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// thinker is an engine that plays legal moves after a second each.
 type thinker struct {
 	rnd *rand.Rand
 	// choose, when set, is asked for the move in USI, or "resign" or "win".
@@ -111,7 +110,6 @@ func (t *thinker) start(ctx context.Context) (*usi.Engine, error) {
 	return usi.Open(ctx, usi.Local(serve), usi.Timeouts{})
 }
 
-// mute is a bus that delivers nothing.
 type mute struct{}
 
 func (mute) Publish(string, []byte) error { return nil }
@@ -120,14 +118,12 @@ func (mute) Subscribe(string, func(string, []byte), func()) (func(), error) {
 	return func() {}, nil
 }
 
-// lazy is a house engine that resigns.
 type lazy struct{}
 
 func (lazy) Think(context.Context, play.Task) (play.Choice, error) {
 	return play.Choice{Resign: true}, nil
 }
 
-// world is a server under test.
 type world struct {
 	*testing.T
 	hub    *play.Hub
@@ -137,7 +133,6 @@ type world struct {
 	said   []string
 }
 
-// inWorld runs a test in a bubble of time.
 func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 	path := storetest.File(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -172,7 +167,6 @@ func (w *world) dial(context.Context) (net.Conn, error) {
 	return here, nil
 }
 
-// games collects the records of a client.
 type games struct {
 	mu   sync.Mutex
 	list []client.Game
@@ -185,7 +179,6 @@ func (g *games) save(one client.Game) error {
 	return nil
 }
 
-// config returns the settings of a client of the world.
 func (w *world) client(name, game string, t *thinker, g *games) client.Config {
 	return client.Config{
 		Dial: w.dial, Name: name, Password: "secret", Game: game, Start: t.start, Full: true, Games: 1,
@@ -197,14 +190,12 @@ func (w *world) client(name, game string, t *thinker, g *games) client.Config {
 	}
 }
 
-// heard reports whether a client has said something with text in it.
 func (w *world) heard(text string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return strings.Contains(strings.Join(w.said, "\n"), text)
 }
 
-// csaFirst is the first legal move in USI.
 func csaFirst(g *shogi.Game) string {
 	p := g.Position()
 	return notation.FormatUSI(p.Rules(), p.AppendLegal(nil)[0])

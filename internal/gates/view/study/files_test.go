@@ -21,7 +21,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// memory is a store of records.
 type memory struct {
 	mu   sync.Mutex
 	kept map[string][]byte
@@ -275,7 +274,6 @@ func TestSeveralGames(t *testing.T) {
 	}
 }
 
-// tree returns a record of standard shogi with these nodes.
 func tree(nodes ...wire.RecordNode) wire.Record {
 	return wire.Record{
 		Rules: "standard", Start: wire.RecordStart{SFEN: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"},

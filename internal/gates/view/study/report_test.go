@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/study/solve"
 )
 
-// fields returns the JSON names of a struct.
 func fields(t reflect.Type) (names []string) {
 	for f := range t.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
