@@ -25,7 +25,6 @@ const (
 	ascent = 880
 )
 
-// outline is a character's shape.
 type outline struct {
 	// advance is the width in units.
 	advance float64

@@ -288,7 +288,6 @@ func (g *drawing) mine(at point, r float64) {
 	g.fill(core, plain(ink))
 }
 
-// labels writes names of parts of the board.
 func (g *drawing) labels() {
 	for _, l := range g.options.Labels {
 		column, row := g.window.LastFile-l.At.File, l.At.Rank-g.window.FirstRank

@@ -143,7 +143,6 @@ func detectText(text string, named Format) Format {
 	return best.format
 }
 
-// evidence counts a format's lines by weight.
 type evidence struct {
 	format Format
 	lines  [moves + 1]int
@@ -158,7 +157,6 @@ func add(found []evidence, f Format, w weight) []evidence {
 	return found
 }
 
-// compare compares moves, then heads.
 func (e evidence) compare(b evidence) int {
 	return cmp.Or(e.lines[moves]-b.lines[moves], e.lines[head]-b.lines[head])
 }

@@ -16,7 +16,6 @@ type bound struct {
 	hands  bool
 }
 
-// want is a piece required on a square.
 type want struct {
 	to   shogi.Square
 	kind shogi.Kind

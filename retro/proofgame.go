@@ -122,7 +122,6 @@ func newSeeker(ctx context.Context, start, goal shogi.Position, o Options) *seek
 	return s
 }
 
-// solve tries lengths of the right parity.
 func (s *seeker) solve() *ProofGame {
 	first := 0
 	if s.p.Side() != s.goal.Side() {
@@ -160,7 +159,6 @@ func (s *seeker) spent() bool {
 	return s.stopped
 }
 
-// seek finds games of exactly n plies.
 func (s *seeker) seek(n int) (found bool) {
 	s.out.Nodes++
 	if s.spent() {

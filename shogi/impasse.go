@@ -54,7 +54,6 @@ func (g *Game) credit(c Color) int {
 	return 0
 }
 
-// points counts c's pieces within where and in hand.
 func (p *Position) points(c Color, where Bitboard) int {
 	r := p.rules
 	n := 0

@@ -1,6 +1,5 @@
 package shogi
 
-// mover has a class's tables for a colour.
 type mover struct {
 	// By origin: step has steps and leaps, reach adds slides on an empty board. By target:
 	// from has the squares that attack it on an empty board, slideFrom those by a slide.

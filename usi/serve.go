@@ -54,7 +54,6 @@ type Searcher interface {
 // In bytes of waiting commands.
 const maxWaiting = 4 << 20
 
-// session belongs to Serve's goroutine.
 type session struct {
 	ctx    context.Context
 	config Config

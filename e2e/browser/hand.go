@@ -31,9 +31,8 @@ func (p *Page) Click(name string) {
 	p.press(name, p.ClickAt)
 }
 
-// press aims at something and presses there, and once more where the page moved
-// it away between the two and the press met nothing that answers to one. Where it met
-// another control, a person's press would too: that fails the test.
+// press presses something, again if the page moved it away and nothing was pressed. If
+// another control was pressed, the test fails.
 func (p *Page) press(name string, at func(Place)) {
 	p.Helper()
 	for range 3 {

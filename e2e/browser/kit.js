@@ -159,9 +159,8 @@
       return at;
     },
 
-    // missed says what became of the last press that was aimed: "" where it met its aim, "nothing" where
-    // it met what does not answer to a press, or left a button before the mouse was up, or else what
-    // other control it met.
+    // missed returns what the last press met: "" for its aim, "nothing" for no control (or the mouse was
+    // released elsewhere), else the other control.
     missed() {
       const { name, met, clicked } = aimed ?? {};
       aimed = null;

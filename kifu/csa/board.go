@@ -147,7 +147,6 @@ func (b *board) rest(side shogi.Color) {
 	}
 }
 
-// count counts unpromoted kinds on board and in hands.
 func count(s *shogi.Setup) (n [shogi.MaxKinds + 1]int) {
 	for _, pc := range s.Board {
 		if pc != shogi.NoPiece {

@@ -47,7 +47,6 @@ func readGame(d *document, warnings []*kifu.Error, number int, o kifu.ReadOption
 	return kifu.Numbered(number, rec, warnings, err)
 }
 
-// found are earlier warnings.
 func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
 	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o)}
 	for _, w := range found {

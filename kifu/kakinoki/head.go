@@ -43,7 +43,6 @@ func (l line) errorf(f kifu.Format, err error, reason string, args ...any) *kifu
 	return l.place().Errorf(f, err, reason, args...)
 }
 
-// newHead returns a head for the builder.
 func newHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *head {
 	return &head{builder: b, format: f, options: o}
 }

@@ -85,7 +85,6 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	return shogi.NoSquare
 }
 
-// moveError is returned for unreadable moves.
 type moveError struct {
 	// Text is the faulty part, Reason a clause.
 	Text, Reason string

@@ -171,10 +171,8 @@ func scanDigits(text string, most int) (n int, rest string, ok bool) {
 	return n, "", count > 0
 }
 
-// isBlank reports white space of either width.
 func isBlank(c rune) bool { return c == ' ' || c == '\u3000' || c == '\t' || c == '\u00a0' }
 
-// trim removes white space of either width.
 func trim(text string) string { return strings.TrimFunc(text, isBlank) }
 
 // Width returns columns: 2 for wide characters.
@@ -188,7 +186,6 @@ func Width(text string) int {
 	return n
 }
 
-// pad fills text with spaces to a width.
 func pad(text string, columns int) string {
 	if n := columns - Width(text); n > 0 {
 		return text + strings.Repeat(" ", n)

@@ -37,7 +37,6 @@ const (
 	maxHead  = 1 << 16
 )
 
-// game reads a game by its lines.
 func (r *reader) game(p part) (*kifu.Record, []*kifu.Error, error) {
 	for n, line := range kifu.Lines(p.text) {
 		number := p.before + n
@@ -141,7 +140,6 @@ func (r *reader) unknown(number int, text string) error {
 	return nil
 }
 
-// begin ends the head.
 func (r *reader) begin() error {
 	if r.names != nil {
 		return nil

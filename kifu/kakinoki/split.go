@@ -16,7 +16,6 @@ type part struct {
 	before int
 }
 
-// split returns the Split of a format.
 func split(f kifu.Format) func(io.Reader, kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(in io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 		return func(yield func(kifu.Reading) bool) {

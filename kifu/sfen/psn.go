@@ -70,7 +70,6 @@ func (e *extent) add(text string) {
 	}
 }
 
-// ends reports whether text begins another game.
 func (e *extent) ends(text string) bool {
 	if e.comment || !e.moves && !otherGame.MatchString(text) {
 		return false
@@ -115,7 +114,6 @@ var scoreHeaders = map[string]string{
 	"site": kifu.KeySite, "date": kifu.KeyDate, "opening": kifu.KeyOpening, "joseki": kifu.KeyOpening,
 }
 
-// scoreGame reads a score.
 func (l *list) scoreGame(s score) (kifu.Game, error) {
 	if s.err != nil {
 		return kifu.Game{}, s.err
@@ -219,7 +217,6 @@ func (s *scoreStart) position(text string) error {
 	return nil
 }
 
-// scorePlayer plays a score's moves.
 type scorePlayer struct {
 	*kifu.Builder
 	list *list

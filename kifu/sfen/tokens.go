@@ -16,7 +16,6 @@ const (
 	aNumber
 )
 
-// An item is a part of a score's line.
 type item struct {
 	kind   kind
 	text   string
@@ -31,7 +30,6 @@ type header struct {
 	at         kifu.Place
 }
 
-// tokens scans a score.
 type tokens struct {
 	text         string
 	line, column int

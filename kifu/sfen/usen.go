@@ -240,7 +240,6 @@ func parseMove(r *shogi.Rules, text string) (shogi.Move, error) {
 	return shogi.NoMove, fmt.Errorf("no piece in hand has the number %d", from-squares)
 }
 
-// writeUSEN writes one line with variations.
 func writeUSEN(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	r := rec.Rules.Rules
 	if err := fits(r); err != nil {

@@ -152,7 +152,6 @@ func (l *list) at(text string) kifu.Place {
 	return kifu.Place{Line: l.number, Column: 1, Text: text}
 }
 
-// ruleSet returns the rule set of the next game.
 func (l *list) ruleSet() (*variant.RuleSet, error) {
 	switch {
 	case l.fault != nil && !l.options.Lenient:

@@ -293,7 +293,6 @@ func (s *bits) read(n int) (v uint8) {
 	return v
 }
 
-// piece returns a code's number, or -1.
 func (s *bits) piece(codes *[droppable]word) int {
 	var v uint8
 	for n := uint8(1); n <= 6; n++ {

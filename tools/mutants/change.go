@@ -34,7 +34,6 @@ var opposite = map[token.Token]token.Token{
 	token.ADD: token.SUB, token.SUB: token.ADD,
 }
 
-// edit inserts text around a range.
 type edit struct {
 	at   int
 	text string

@@ -15,7 +15,6 @@ import (
 	"time"
 )
 
-// pack makes a zip for Windows, else a tar.gz.
 func (s *source) pack(out string, t target, program []byte, p *papers) error {
 	dir := fmt.Sprintf("komadai-%s-%s-%s", s.version, t.os, t.arch)
 	name := "komadai"

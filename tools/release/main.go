@@ -23,7 +23,6 @@ func main() {
 	}
 }
 
-// run releases the commit that is checked out.
 func run(out, only string) error {
 	src, err := readSource()
 	if err != nil {

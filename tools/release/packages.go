@@ -22,7 +22,6 @@ twenty-one variants, in one program.
 The package brings a systemd service, komadai.service, which is not started:
 systemctl enable --now komadai`
 
-// packages writes the deb and rpm of an architecture.
 func (s *source) packages(out string, t target, program []byte, p *papers) error {
 	work, err := os.MkdirTemp("", "komadai-package")
 	if err != nil {

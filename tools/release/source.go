@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// source is the commit of a release.
 type source struct {
 	root    string
 	version string // without the v

@@ -43,7 +43,6 @@ func modules(roots []*lang.Node, rules string) map[string]string {
 	return out
 }
 
-// simplified returns the simplified Chinese texts.
 func simplified(roots []*lang.Node) *lang.Node {
 	return roots[slices.Index(lang.Languages[:], lang.Chinese)].Simplify()
 }
@@ -64,7 +63,6 @@ func rewriting(roots []*lang.Node, rules string) string {
 	return b.String()
 }
 
-// section returns a section of each language.
 func section(roots []*lang.Node, name string) []*lang.Node {
 	var out []*lang.Node
 	for _, root := range roots {

@@ -115,7 +115,6 @@ func (p part) of(page *lang.Node) *lang.Node {
 	return &out
 }
 
-// first returns the texts of every page.
 func first(page *lang.Node) *lang.Node {
 	out := *page
 	out.Keys, out.Children = nil, map[string]*lang.Node{}

@@ -38,7 +38,6 @@ func translate(dir fs.FS) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// translateFile appends the structs of one file.
 func translateFile(out *bytes.Buffer, name string, source []byte) error {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, name, source, parser.ParseComments|parser.SkipObjectResolution)
@@ -73,7 +72,6 @@ func translateFile(out *bytes.Buffer, name string, source []byte) error {
 	return nil
 }
 
-// constants returns the exported whole numbers of a declaration.
 func constants(decl *ast.GenDecl) string {
 	var out strings.Builder
 	for _, spec := range decl.Specs {

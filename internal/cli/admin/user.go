@@ -28,7 +28,6 @@ type database struct {
 	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
-// open calls f with the database.
 func (d database) open(env verb.Env, f func(*store.DB) error) (err error) {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)

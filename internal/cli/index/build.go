@@ -226,7 +226,6 @@ func (b *builder) store(ctx context.Context) {
 	}
 }
 
-// end stores the remaining games, also after an interrupt.
 func (b *builder) end() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

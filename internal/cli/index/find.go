@@ -132,7 +132,6 @@ func (c *findCmd) search(set *variant.RuleSet, p *shogi.Position) (q explore.Sea
 	return q, nil
 }
 
-// ratingRange reads 1500-2000, 1500- or -2000.
 func ratingRange(text string) (least, most int, err error) {
 	if text == "" {
 		return 0, 0, nil

@@ -20,7 +20,6 @@ type report interface {
 
 var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
-// writeReport selects the format by the name's extension.
 func writeReport(path string, r report) error {
 	out, err := verb.Create(path, true)
 	if err != nil {
@@ -81,7 +80,6 @@ func writeReports(env verb.Env, paths []string, json bool, r report, err error) 
 	return errors.Join(failed...)
 }
 
-// statusLine is the text of a meter.
 type statusLine struct {
 	mu   sync.Mutex
 	line string

@@ -206,7 +206,6 @@ func (c *CSACmd) dialer() (func(context.Context) (net.Conn, error), error) {
 	}, nil
 }
 
-// readPassword returns the first line of a file.
 func readPassword(env verb.Env, file string) (string, error) {
 	in := env.In
 	if file != "-" {

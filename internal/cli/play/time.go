@@ -36,7 +36,6 @@ func readLines(in io.Reader) *lines {
 	return l
 }
 
-// stop stops reading after the current line.
 func (l *lines) stop() { close(l.done) }
 
 // line returns the next line, or "" if it is empty or the time has run out.

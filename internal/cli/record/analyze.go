@@ -175,7 +175,6 @@ type target struct {
 	options kifu.WriteOptions
 }
 
-// targets checks --output before the analysis starts.
 func (c *AnalyzeCmd) targets() (list []target, err error) {
 	for _, path := range c.Output {
 		t := target{path: path}

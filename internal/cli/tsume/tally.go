@@ -88,7 +88,6 @@ func (t *tally) count(r problemReport) {
 	}
 }
 
-// end prints the totals of several problems.
 func (t *tally) end() {
 	t.Meter.End()
 	if t.done.Load() > 1 && !t.Shown {

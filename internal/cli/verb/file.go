@@ -131,7 +131,6 @@ func (o *File) Commit() error {
 	return nil
 }
 
-// remove deletes the temporary file.
 func (o *File) remove() {
 	if o.path != "" {
 		os.Remove(o.file.Name())

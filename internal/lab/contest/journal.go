@@ -78,7 +78,6 @@ func (j *Journal) take(line []byte, o *Options) error {
 	return nil
 }
 
-// matches returns how line differs from the contest.
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {

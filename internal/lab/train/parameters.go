@@ -147,7 +147,6 @@ func (t *tensors) quantise(n *nnue.Network, scale int) {
 	}
 }
 
-// bound clamps weights to the quantizable range.
 func (t *tensors) bound() {
 	for i, w := range t.rows {
 		t.rows[i] = min(max(w, -maxRow), maxRow)

@@ -41,7 +41,6 @@ type lossChart struct {
 	Learned, Tested, Formula string
 }
 
-// chart returns nil without epochs.
 func (t *Trainer) chart() *lossChart {
 	if len(t.history) == 0 {
 		return nil

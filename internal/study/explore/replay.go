@@ -95,7 +95,6 @@ func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m 
 	return nil
 }
 
-// packMoves writes two bytes per move.
 func packMoves(moves []shogi.Move) []byte {
 	b := make([]byte, 0, 2*len(moves))
 	for _, m := range moves {

@@ -192,7 +192,6 @@ func (c columns) at(number int64) *column {
 	return &c[i]
 }
 
-// list is the unpacked postings of a key.
 type list struct {
 	mover  shogi.Color
 	moves  []shogi.Move
