@@ -30,6 +30,7 @@ type convertCmd struct {
 	Version string `placeholder:"V" help:"CSA version: 2.2 or 3.0."`
 	Lenient bool   `help:"Keep a faulty record up to its fault and warn."`
 	Force   bool   `short:"f" help:"Overwrite existing files."`
+	Whole   bool   `name:"lossless" help:"Refuse games that the output format cannot store completely."`
 	Quiet   bool   `short:"q" xor:"talk" help:"Do not report losses of the conversion."`
 	Verbose bool   `short:"v" xor:"talk" help:"Report losses of every game, not only the sum."`
 }
@@ -37,7 +38,7 @@ type convertCmd struct {
 func (convertCmd) Help() string {
 	return `Converts game records of any format. Format and charset of the input are detected from the
 content, those of the output from the file name. Data that the output format cannot store is
-reported on standard error. An illegal move is an error with its position in the file.
+reported on standard error; --lossless refuses the game instead. An illegal move is an error with its position in the file.
 
 One input goes to a file or to standard output. Folders and several files go to a folder that
 mirrors them, or to one file of a format for many games (csa, usi). Collections of CSA or SFEN
@@ -255,7 +256,19 @@ func (v *conversion) game(number int, g kifu.Game, err error) converted {
 	}
 	var b bytes.Buffer
 	losses, err := v.codec.Write(&b, g.Record, v.write)
+	if err == nil && v.Whole && len(losses) > 0 {
+		err = v.refusal(number, losses)
+	}
 	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
+}
+
+// refusal is the error of --lossless.
+func (v *conversion) refusal(number int, losses []kifu.Loss) error {
+	var lost []string
+	for _, l := range losses {
+		lost = append(lost, l.String())
+	}
+	return fmt.Errorf("game %d: %s cannot store %s", max(number, 1), v.codec.Format, strings.Join(lost, "; "))
 }
 
 func (v *conversion) count(s verb.Source, g converted) {

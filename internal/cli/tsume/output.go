@@ -78,11 +78,12 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	losses, err := codec.Write(&b, rec, o)
 	if err == nil && o.Charset == kifu.ShiftJIS && slices.ContainsFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossCharacters }) { // comments in Chinese
 		b.Reset()
-		_, err = codec.Write(&b, rec, kifu.WriteOptions{BOM: true, CRLF: true})
+		losses, err = codec.Write(&b, rec, kifu.WriteOptions{BOM: true, CRLF: true})
 	}
 	if err != nil {
 		return fmt.Errorf("--record: %w", err)
 	}
+	c.lost = losses
 	return c.newFile(c.Record, b.Bytes())
 }
 

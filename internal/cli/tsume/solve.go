@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/work/batch"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -51,6 +52,7 @@ type solveCmd struct {
 	stipulationFlags
 
 	tables *pool
+	lost   []kifu.Loss // of --record
 }
 
 func (solveCmd) Help() string {
@@ -143,6 +145,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if several != nil {
 		return several
 	}
+	verb.ReportLosses(env.Err, c.Record, c.lost)
 	return c.outcome(env, out, tally, err)
 }
 
