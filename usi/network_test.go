@@ -1,8 +1,11 @@
 package usi
 
 import (
+	"encoding/binary"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +61,7 @@ func TestNetworkOptions(t *testing.T) {
 	}
 	for _, want := range []string{
 		"EvalFile: it is a network for other rules (torus) than standard",
-		"EvalFile: it is no network made by komadai lab train",
+		"EvalFile: it is a network neither of komadai nor of YaneuraOu",
 		"EvalFile: no such file or directory",
 		"EvalFile: it is a network for other rules (torus) than cylinder; it is not used",
 	} {
@@ -105,4 +108,41 @@ func worth(m eval.Model, rs *variant.RuleSet) int {
 	p := rs.Start
 	e.Reset(&p)
 	return e.Evaluate(&p)
+}
+
+// A K-P file of YaneuraOu's whose output is constant shows the divisor FV_SCALE.
+func TestFVScale(t *testing.T) {
+	const text = "Features=K+P[1710->256x2],Network=AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-32](ClippedReLU[32](" +
+		"AffineTransform[32<-512](InputSlice[512(0:512)])))))"
+	file := binary.LittleEndian.AppendUint32(nil, 0x7AF32F16)
+	file = append(file, make([]byte, 4)...)
+	file = binary.LittleEndian.AppendUint32(file, uint32(len(text)))
+	file = append(file, text...)
+	file = append(file, make([]byte, 4+2*256+2*1710*256+4+4*32+32*512+4*32+32*32)...)
+	file = binary.LittleEndian.AppendUint32(file, 9000)
+	file = append(file, make([]byte, 32)...)
+	path := filepath.Join(t.TempDir(), "kp.bin")
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var scores []int
+	commands := []string{
+		"setoption name EvalFile value " + path, "isready", "setoption name FV_SCALE value 20", "isready", "quit",
+	}
+	err := Serve(t.Context(), strings.NewReader(strings.Join(commands, "\n")+"\n"), io.Discard, Config{
+		Hash: 1,
+		New: func(r *shogi.Rules, o engine.Options) Searcher {
+			rs, err := variant.Lookup("standard")
+			if err != nil {
+				t.Error(err)
+			}
+			e := o.Model.NewEvaluator()
+			e.Reset(&rs.Start)
+			scores = append(scores, e.Evaluate(&rs.Start))
+			return engine.New(r, o)
+		},
+	})
+	if want := []int{9000 * 100 / (16 * 90), 9000 * 100 / (20 * 90)}; err != nil || !slices.Equal(scores, want) {
+		t.Errorf("scores %v, want %v, error %v", scores, want, err)
+	}
 }

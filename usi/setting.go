@@ -40,7 +40,8 @@ type settings struct {
 	maxMoves    int
 	drawValue   [2]int
 	params      engine.Params
-	network     *nnue.Network // of EvalFile, nil for the shipped one
+	network     nnue.File // of EvalFile, nil for the shipped one
+	fvScale     int
 	formula     bool
 	ownBook     bool
 	book        *book.Book // of BookFile, or nil
@@ -49,7 +50,7 @@ type settings struct {
 func defaults(c *Config) settings {
 	v := settings{
 		impasse: ruleDefault, hash: c.Hash, threads: c.Threads, multiPV: 1, ponder: true,
-		level: engine.MaxLevel, resignAt: maxResign, overhead: defaultOverhead,
+		level: engine.MaxLevel, fvScale: nnue.DefaultFVScale, resignAt: maxResign, overhead: defaultOverhead,
 	}
 	if v.hash == 0 {
 		v.hash = 64
@@ -116,6 +117,7 @@ func (s *session) settingsTable() []setting {
 		},
 		setting{Option: Option{Name: "RuleChoices", Type: String, Default: empty}, set: (*session).chooseReadings},
 		setting{Option: Option{Name: "EvalFile", Type: Filename}, set: (*session).chooseNetwork},
+		spin("FV_SCALE", d.fvScale, 1, nnue.MaxFVScale, func(s *session, n int) { s.fvScale, s.engine = n, nil }),
 		check("UseNetwork", true, func(s *session, on bool) { s.formula, s.engine = !on, nil }),
 		check("USI_OwnBook", false, func(s *session, on bool) { s.ownBook = on }),
 		setting{Option: Option{Name: "BookFile", Type: Filename}, set: (*session).chooseBook},
@@ -322,11 +324,11 @@ func (s *session) ready() Searcher {
 }
 
 func (s *session) chooseNetwork(path string) (err error) {
-	var n *nnue.Network
+	var n nnue.File
 	if path != "" {
 		err = readFile("EvalFile", path, func(in io.Reader) (err error) {
-			if n, err = nnue.Read(in); err == nil {
-				_, err = nnue.NewModel(s.set.Rules, n)
+			if n, err = nnue.Open(in); err == nil {
+				_, err = n.Model(s.set.Rules, s.fvScale)
 			}
 			return err
 		})
@@ -342,7 +344,7 @@ func (s *session) model() eval.Model {
 	if s.network == nil || s.formula {
 		return nil
 	}
-	m, err := nnue.NewModel(s.set.Rules, s.network)
+	m, err := s.network.Model(s.set.Rules, s.fvScale)
 	if err != nil {
 		s.out.say("EvalFile: %v; it is not used", err)
 		return nil

@@ -144,16 +144,25 @@ func (e *evaluator) Evaluate(p *shogi.Position) int {
 			e.update(p, c)
 		}
 	}
-	us := p.Side()
-	bucket := Phase(p, m.total, m.net.Header.Buckets)
-	weights := m.net.Outputs[bucket*2*m.width : (bucket+1)*2*m.width]
-	sum := int64(activate(e.sum(e.depth, us), e.sum(e.depth, us.Other()), weights))
-	sum += int64(m.net.Offsets[bucket])
-	worth := int(sum * int64(m.net.Header.Scale) / (ActivationOne * ActivationOne * WeightOne))
+	us, them := e.sum(e.depth, p.Side()), e.sum(e.depth, p.Side().Other())
+	var worth int
+	if m.dense != nil {
+		worth = m.dense.output(us, them) * pawnOne / (m.fvScale * pawnKP)
+	} else {
+		worth = m.net.output(us, them, Phase(p, m.total, m.net.Header.Buckets))
+	}
 	if e.base != nil {
 		worth += e.base.Evaluate(p)
 	}
 	return min(max(worth, -eval.Limit), eval.Limit)
+}
+
+// output is in centipawns.
+func (n *Network) output(us, them []int16, bucket int) int {
+	width := n.Header.Width
+	weights := n.Outputs[bucket*2*width : (bucket+1)*2*width]
+	sum := int64(activate(us, them, weights)) + int64(n.Offsets[bucket])
+	return int(sum * int64(n.Header.Scale) / (ActivationOne * ActivationOne * WeightOne))
 }
 
 func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
@@ -178,7 +187,7 @@ func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 		}
 		if e.plies[from].ready[c] {
 			e.collect(from, c)
-			accumulate(into, e.sum(from, c), m.net.Rows, e.added, e.removed)
+			accumulate(into, e.sum(from, c), m.rows, e.added, e.removed)
 			return
 		}
 	}
@@ -244,7 +253,7 @@ func (m *model) newRecent() ([]recent, []int16) {
 	n := 2 * len(m.views)
 	sums := make([]int16, 0, n*m.width)
 	for range n {
-		sums = append(sums, m.net.Biases...)
+		sums = append(sums, m.biases...)
 	}
 	return make([]recent, n), sums
 }
@@ -288,14 +297,19 @@ func (e *evaluator) refresh(p *shogi.Position, c shogi.Color) {
 		p.CopyBoard(&r.board)
 	}
 	into, kept := e.sum(e.depth, c), e.recentSums[at*m.width:][:m.width]
-	accumulate(into, kept, m.net.Rows, e.added, e.removed)
+	accumulate(into, kept, m.rows, e.added, e.removed)
 	copy(kept, into)
 }
 
 type model struct {
 	*Features
-	net   *Network
 	width int
+	// biases and rows are the first layer.
+	biases, rows []int16
+	// The output is that of net, or of dense divided by fvScale.
+	net     *Network
+	dense   *dense
+	fvScale int
 	// base is the formula, also for piece values.
 	base    eval.Model
 	correct bool
@@ -315,12 +329,18 @@ func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
 	if err := n.check(); err != nil {
 		return nil, err
 	}
-	m := &model{Features: f, net: n, width: n.Header.Width, correct: n.Header.Base == FormulaBase}
+	base := eval.New(r)
 	if w := n.Header.Weights; w != nil {
-		m.base = eval.NewWeighted(r, *w)
-	} else {
-		m.base = eval.New(r)
+		base = eval.NewWeighted(r, *w)
 	}
+	m := newModel(r, f, base)
+	m.width, m.biases, m.rows = n.Header.Width, n.Biases, n.Rows
+	m.net, m.correct = n, n.Header.Base == FormulaBase
+	return m, nil
+}
+
+func newModel(r *shogi.Rules, f *Features, base eval.Model) *model {
+	m := &model{Features: f, base: base}
 	spec := r.Spec()
 	for _, k := range r.Kinds() {
 		m.gains[k] = spec.Drops.ToHand
@@ -332,7 +352,7 @@ func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
 	for _, count := range spec.Set {
 		m.total += 2 * count
 	}
-	return m, nil
+	return m
 }
 
 func (m *model) Value(k shogi.Kind) (board, hand int) { return m.base.Value(k) }

@@ -124,13 +124,13 @@ func TestIncremental(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				w := worlds[turn%len(worlds)]
 				turn++
-				wander(t, rs, w.e, w.other, w.d)
+				wander(t, rs, w.e, w.other, w.d.evaluate)
 			})
 		})
 	}
 }
 
-func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined) {
+func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, defined func(*shogi.Position) int) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 	back := rapid.IntRange(0, 5).Draw(t, "back of 10")
 	look := rapid.IntRange(1, 10).Draw(t, "look of 10")
@@ -156,13 +156,13 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined)
 			continue
 		}
 		other.Reset(&p)
-		if want, got, begun := d.evaluate(&p), e.Evaluate(&p), other.Evaluate(&p); got != want || begun != want {
+		if want, got, begun := defined(&p), e.Evaluate(&p), other.Evaluate(&p); got != want || begun != want {
 			t.Fatalf("after %d moves, at %s: %d, where an evaluator begins %d, as defined %d", len(played), notation.FormatSFEN(&p), got, begun, want)
 		}
 		if !p.InCheck() {
 			var u shogi.Undo
 			p.MakeNull(&u)
-			if want, got := d.evaluate(&p), e.Evaluate(&p); got != want {
+			if want, got := defined(&p), e.Evaluate(&p); got != want {
 				t.Fatalf("passed at %s: %d, as defined %d", notation.FormatSFEN(&p), got, want)
 			}
 			p.UnmakeNull(&u)
@@ -499,6 +499,21 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+func FuzzOpen(f *testing.F) {
+	rs := lookup(f, "standard")
+	whole := newKP(false, 1).bytes
+	f.Add(whole[:12])
+	f.Add(whole[:400])
+	f.Add(append(bytes.Clone(whole[:12]), halfText+kpNetwork...))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if n, err := nnue.Open(bytes.NewReader(b)); err == nil {
+			if _, err := n.Model(rs.Rules, 16); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 func BenchmarkEvaluate(b *testing.B) {
 	rs := lookup(b, "standard")
 	for _, width := range []int{16, 32, 64, 128} {
@@ -507,6 +522,17 @@ func BenchmarkEvaluate(b *testing.B) {
 			b.Fatal(err)
 		}
 		bench(b, rs, m, fmt.Sprintf("network of %d", width))
+	}
+	for _, half := range []bool{false, true} {
+		f, err := nnue.Open(bytes.NewReader(newKP(half, 1).bytes))
+		if err != nil {
+			b.Fatal(err)
+		}
+		m, err := f.Model(rs.Rules, nnue.DefaultFVScale)
+		if err != nil {
+			b.Fatal(err)
+		}
+		bench(b, rs, m, fmt.Sprintf("K-P of 256, half %t", half))
 	}
 	bench(b, rs, eval.New(rs.Rules), "formula")
 }

@@ -245,7 +245,7 @@ func TestCannotPlay(t *testing.T) {
 		want   string
 	}{
 		{"no file", evalFile("no-such.nnue"), "standard", "engine own: option EvalFile: no-such.nnue: no such file"},
-		{"no network", evalFile("contest_test.go"), "standard", "engine own: option EvalFile: contest_test.go: it is no network made by komadai lab train"},
+		{"no network", evalFile("contest_test.go"), "standard", "engine own: option EvalFile: contest_test.go: it is a network neither of komadai nor of YaneuraOu"},
 		{"no program", contest.Player{Name: "gone", Command: []string{"/no/such/engine"}}, "standard", "engine gone: "},
 		{"not in the path", contest.Player{Name: "gone", Command: []string{"no-such-engine"}}, "standard", "engine gone: no-such-engine cannot be started: executable file not found"},
 		{"mute", fake("mute"), "standard", "engine mute: it did not send usiok within 500ms"},

@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -274,9 +273,9 @@ func checkEvalFile(path string, rules *variant.RuleSet) error {
 		return fault(path, err)
 	}
 	defer f.Close()
-	n, err := nnue.Read(bufio.NewReader(f))
+	n, err := nnue.Open(f)
 	if err == nil {
-		_, err = nnue.NewModel(rules.Rules, n)
+		_, err = n.Model(rules.Rules, nnue.DefaultFVScale)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
