@@ -162,6 +162,23 @@ func (g *Game) Pause(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Paused}}
 }
 
+// Excuse takes the span from from to now out of a player's time. The span begins at the last
+// event if that is later. The events are nil if nothing runs.
+func (g *Game) Excuse(from, now time.Time) []Event {
+	if last := g.events[len(g.events)-1].At; from.Before(last) {
+		from = last
+	}
+	if from.After(now) {
+		from = now
+	}
+	events := g.Pause(from)
+	for _, e := range g.Resume(now) {
+		e.Seq += len(events)
+		events = append(events, e)
+	}
+	return events
+}
+
 // Correspondence reports whether the clock runs regardless of players and server.
 func (g *Game) Correspondence() bool { return g.config.Control.Kind == clock.Correspondence }
 

@@ -46,7 +46,7 @@ func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (o
 			}
 			return g.Act(c, a.Whole, g.Viewers.Lag(holder), now)
 		},
-		After: func(g *runner.Game) { out = g.View(holder, time.Now()) },
+		After: func(g *runner.Game) { out = g.View(holder) },
 	})
 }
 

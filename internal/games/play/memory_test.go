@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
@@ -33,6 +34,8 @@ type memory struct {
 	unsettling bool
 	// broken makes every write fail.
 	broken error
+	// clock is the database's, or nil.
+	clock func() time.Time
 }
 
 type kept struct {
@@ -207,6 +210,13 @@ func (m *memory) Release(ctx context.Context, game, node string) error {
 	return nil
 }
 
+func (m *memory) Time(ctx context.Context) (time.Time, error) {
+	if m.clock == nil {
+		return time.Time{}, ctx.Err()
+	}
+	return m.clock(), ctx.Err()
+}
+
 func (m *memory) Leave(ctx context.Context, node string, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -236,4 +246,4 @@ func TestMemoryIsAStore(t *testing.T) {
 	})
 }
 
-var errDisk = errors.New("the disk is full")
+var errDisk = refusal.Unavailable(errors.New("the disk is full"))
