@@ -30,11 +30,11 @@ func TestDatabaseIsBack(t *testing.T) {
 			t.Fatal("something was stored")
 		}
 		w.store.fail(nil)
-		time.Sleep(5 * time.Second)
+		time.Sleep(4 * time.Second)
 		if n, m := stored(timed.ID), stored(thought.ID); n != 3 || m != 2 {
 			t.Errorf("%d and %d events", n, m)
 		}
-		time.Sleep(time.Second)
+		time.Sleep(2 * time.Second)
 		if n := stored(timed.ID); n != 4 {
 			t.Errorf("%d events", n)
 		}

@@ -63,6 +63,15 @@ func (r *Runner) outage(first bool, err error) {
 	}
 }
 
+// tried begins an outage if err is due to the database. It reports whether it is.
+func (r *Runner) tried(err error) bool {
+	if !refusal.IsUnavailable(err) {
+		return false
+	}
+	r.failed("nothing can be stored: clocks stand still", r.pulse.Failed(err), err)
+	return true
+}
+
 func (r *Runner) all(n hosting.Notice) {
 	for _, id := range r.games.ids(func(*place) bool { return true }) {
 		r.note(id, n)
@@ -91,17 +100,17 @@ func (r *Runner) Now() time.Time { return r.pulse.Now() }
 // Err returns the refusal of actions during an outage, or nil.
 func (r *Runner) Err() error { return r.pulse.Err() }
 
-// Ready returns an error while this node cannot store actions or its clocks disagree. It
-// stores a sign of life.
-func (r *Runner) Ready(ctx context.Context) error {
+// Ready returns an error while this node cannot store actions or its clocks disagree. A single
+// node without clocks has to try.
+func (r *Runner) Ready() error {
 	if err := r.pulse.Err(); err != nil {
 		return err
 	}
 	if !r.pulse.Sure() {
 		return refusal.Unavailable(errors.New("the last sign of life has not been stored"))
 	}
-	if r.beats.mu.TryLock() {
-		r.signal(ctx)
+	if r.Alone && r.beats.mu.TryLock() {
+		r.signal(r.ctx)
 		r.beats.mu.Unlock()
 	}
 	return r.pulse.Err()

@@ -15,7 +15,9 @@ func (g *Game) Wake(ctx context.Context) error {
 	}
 	return Retry(func() error {
 		if g.Asleep() {
-			return g.claim(ctx)
+			if err := g.claim(ctx); err != nil || !g.Match().Correspondence() {
+				return err
+			}
 		}
 		if events := g.excuse(); len(events) > 0 {
 			return g.Commit(ctx, time.Time{}, events)
@@ -36,16 +38,21 @@ func (g *Game) stopped() (time.Time, bool) {
 
 // excuse returns the events that take an outage out of a player's time.
 func (g *Game) excuse() []match.Event {
-	if at, ok := g.stopped(); ok && g.Timed() {
-		return g.Match().Excuse(at, g.runner.pulse.Now())
+	at, ok := g.stopped()
+	p := g.runner.pulse
+	switch {
+	case !ok || !g.Timed():
+		return nil
+	case g.Match().Correspondence():
+		return g.Match().Extend(at, p.Ended(), p.Now())
 	}
-	return nil
+	return g.Match().Excuse(at, p.Now())
 }
 
 // recover resumes a loaded game after an outage of this node, if the node hosts it or a
 // player is here. Otherwise players could act through other nodes.
 func (g *Game) recover(ctx context.Context) error {
-	if g.Hosting() || g.Viewers.Any(g.Seated) {
+	if g.runner.Alone || g.Hosting() || g.Viewers.Any(g.Seated) {
 		return g.Wake(ctx)
 	}
 	g.cleared = g.runner.pulse.Ended()

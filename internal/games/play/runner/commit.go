@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -41,9 +40,7 @@ func (g *Game) Commit(ctx context.Context, arrived time.Time, events []match.Eve
 		return nil
 	}
 	g.Do(g.Forget())
-	if refusal.IsUnavailable(err) {
-		g.runner.failed("the events of a game could not be stored", g.runner.pulse.Failed(err), err)
-	}
+	g.runner.tried(err)
 	if errors.Is(err, match.ErrConflict) {
 		if err := g.Load(ctx); err != nil {
 			return err

@@ -24,6 +24,7 @@ type Start struct {
 
 // Create stores and starts a game. It returns [match.ErrConflict] if the id exists.
 func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) {
+	defer func() { r.tried(err) }()
 	if err := r.pulse.Err(); err != nil {
 		return v, err
 	}

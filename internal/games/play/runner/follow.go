@@ -2,12 +2,10 @@ package runner
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/watching"
 	"github.com/komadai/komadai/internal/people/principal"
-	"github.com/komadai/komadai/internal/refusal"
 )
 
 func (r *Runner) receive(id string, n hosting.Notice) {
@@ -26,8 +24,9 @@ func (g *Game) follow() {
 	for n := r.games.noted(g); n != nil; n = r.games.noted(g) {
 		if err := g.catchUp(r.ctx, *n); err != nil && r.ctx.Err() == nil {
 			r.missed.Store(true)
-			first := !refusal.IsUnavailable(err) || r.pulse.Failed(err) // whose end brings all games up to date
-			r.failed("a game could not be brought up to date", first, fmt.Errorf("game %s: %w", g.ID, err))
+			if !r.tried(err) { // the end of an outage brings all games up to date
+				r.Log.Error("a game could not be brought up to date", "game", g.ID, "err", err)
+			}
 		}
 	}
 }

@@ -123,6 +123,7 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 	g.mu.Lock()
 	defer g.unlock()
 	if err := g.Load(ctx); err != nil {
+		g.runner.tried(err)
 		return err
 	}
 	returned := false
@@ -133,6 +134,7 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 	}()
 	err := f(g)
 	returned = true
+	g.runner.tried(err)
 	return err
 }
 
