@@ -100,8 +100,8 @@ func (r *Runner) Now() time.Time { return r.pulse.Now() }
 // Err returns the refusal of actions during an outage, or nil.
 func (r *Runner) Err() error { return r.pulse.Err() }
 
-// Ready returns an error while this node cannot store actions or its clocks disagree. A single
-// node without clocks has to try.
+// Ready returns an error while this node cannot store actions or its clocks disagree. It stores
+// a sign of life, unless one is on its way.
 func (r *Runner) Ready() error {
 	if err := r.pulse.Err(); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (r *Runner) Ready() error {
 	if !r.pulse.Sure() {
 		return refusal.Unavailable(errors.New("the last sign of life has not been stored"))
 	}
-	if r.Alone && r.beats.mu.TryLock() {
+	if r.beats.mu.TryLock() {
 		r.signal(r.ctx)
 		r.beats.mu.Unlock()
 	}
