@@ -5,9 +5,7 @@ import "time"
 // soon is the wait that clients are asked for while nothing can be stored.
 const soon = 2 * time.Second
 
-const reasonUnavailable = "unavailable"
-
-var errUnavailable = New(Busy, "The server cannot read or store anything just now; try again in a moment.").Because(reasonUnavailable).For(soon)
+var errUnavailable = New(Busy, "The server cannot read or store anything just now; try again in a moment.").Because("unavailable").For(soon)
 
 // unavailable has the text of its cause, for logs, and is a refusal for clients.
 type unavailable struct{ cause error }
@@ -22,5 +20,5 @@ func Unavailable(cause error) error { return unavailable{cause} }
 // IsUnavailable reports whether err is due to a database that may work again soon.
 func IsUnavailable(err error) bool {
 	r, ok := As(err)
-	return ok && r.Reason == reasonUnavailable
+	return ok && r.Reason == errUnavailable.Reason
 }

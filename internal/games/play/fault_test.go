@@ -72,8 +72,7 @@ func (w *world) tried(g state, usi string, seconds int) (refused int) {
 	return refused
 }
 
-// A span in which moves cannot be stored costs no time, under any control: neither the player
-// who tries nor the one who waits. Afterwards the time runs out as before.
+// While moves cannot be stored, no time is charged, under any control, with or without attempts. Afterwards the time runs out as before.
 func TestOutageCostsNoTime(t *testing.T) {
 	for _, c := range faultControls {
 		for _, tries := range []bool{true, false} {
@@ -105,8 +104,8 @@ func TestOutageCostsNoTime(t *testing.T) {
 	}
 }
 
-// Both nodes lose the database for 10 s, and come back in any order. Nobody loses time,
-// through whichever node the first move is made.
+// Both nodes lose the database for 10 s, and come back in any order. No player loses time, and
+// either node accepts the next move.
 func TestOutageOfBothNodes(t *testing.T) {
 	for _, first := range []string{"a", "b"} {
 		for _, c := range faultControls {

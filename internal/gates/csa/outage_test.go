@@ -26,8 +26,8 @@ func (f *flaky) Act(ctx context.Context, holder principal.ID, id string, a play.
 	return f.Games.Act(ctx, holder, id, a)
 }
 
-// While the store fails, a move waits and is not lost. After a while the client is told when to
-// try again.
+// While the store fails, a move waits and is not lost. After a while the client
+// learns when to try again.
 func TestOutage(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		games := &flaky{Games: w.hub}

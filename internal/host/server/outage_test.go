@@ -70,7 +70,7 @@ func (w *world) outage(cut, mend func(), requests []string) {
 	most := before + time.Since(mended)
 	g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
 	if spent := time.Duration(g.Moves[0].Spent) * time.Millisecond; spent > most {
-		w.Errorf("the move took %v, of which the server could store for at most %v; the outage ended after %v", spent, most, refused)
+		w.Errorf("the move took %v, but the server could store for at most %v; the outage ended after %v", spent, most, refused)
 	}
 	for end := time.Now().Add(testTimeout); ; {
 		if res, _ := w.send("GET", "/readyz", ""); res.StatusCode == http.StatusOK {

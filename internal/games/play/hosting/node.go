@@ -26,7 +26,7 @@ type Hosts interface {
 	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
 	Release(ctx context.Context, game, node string) error
 	Leave(ctx context.Context, node string, now time.Time) error
-	// Time returns the database's clock, or zero if it has none.
+	// Time returns the database's clock, or zero without one.
 	Time(ctx context.Context) (time.Time, error)
 }
 

@@ -17,8 +17,7 @@ const (
 	// steady is how long a wall clock that stepped must run evenly before it is believed.
 	// A database's clock confirms it at once.
 	steady = 30 * time.Second
-	// slew is the fraction of the elapsed time by which the time of games follows its
-	// reference.
+	// The time of games follows its reference by at most 1/slew of the elapsed time.
 	slew = 1000
 )
 
@@ -36,8 +35,8 @@ func (machine) Wall() time.Time { return time.Now().Round(0) } // without the mo
 
 func (m machine) Elapsed() time.Duration { return time.Since(m.begin) }
 
-// Pulse is the time of games on this node, and the last outage: the span in which the node
-// could not store actions or its clocks disagreed. It is safe for concurrent use.
+// Pulse is the time of games on this node, and the last outage: the node could not store
+// actions, or its clocks disagreed. It is safe for concurrent use.
 //
 // Within a node the time advances with the monotonic clock. It follows the database's clock,
 // or the wall clock without one.

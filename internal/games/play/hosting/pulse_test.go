@@ -21,8 +21,7 @@ func (c *clocks) pass(d time.Duration) { c.wall, c.elapsed = c.wall.Add(d), c.el
 
 var noon = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 
-// A step of one clock is an error, first once, until the clocks agree again. Small differences
-// are none. A suspended machine, whose wall clock agrees with the database's, goes on at once.
+// A step of one clock is an error until the clocks agree again. Small differences are accepted. A suspended machine, whose wall clock agrees with the database's, goes on at once.
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
 		name string
