@@ -191,7 +191,7 @@ func (m *memory) Claim(ctx context.Context, game, me string, now, alive time.Tim
 		return before, false, match.ErrNotFound
 	}
 	before = m.host(game)
-	if before.ID != "" && before.ID != me && !before.Seen.Before(alive) {
+	if before.ID != "" && before.ID != me && !before.Seen.Before(alive) && !before.Seen.After(now.Add(now.Sub(alive))) {
 		return before, false, nil
 	}
 	m.games[game].host, m.nodes[me] = me, now

@@ -68,6 +68,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 		{"blocks", blocks},
 		{"nodes", nodes},
 		{"claim", claim},
+		{"time of day", timeOfDay},
 		{"racing claims", racingClaims},
 		{"release and leave", releaseAndLeave},
 	}
