@@ -432,7 +432,7 @@ export const part: Parts["first"] = {
     otherMove: "Your opponent’s move",
     otherTurn: "opponent to move",
     sideToMove: (side) => `${side} to move`,
-    unseated: "You no longer play in this browser: you were signed out, or its cookies were deleted.",
+    unseated: "You no longer play in this browser: you were signed out, or its cookies were deleted. A guest cannot go on without them.",
     signInAgain: "Sign in to go on",
     waitingPlayer: "waiting for a player",
     firstMoveIn: (time) => `First move within ${time}, off the clock`,
