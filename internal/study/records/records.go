@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/variant"
@@ -53,32 +54,40 @@ type Config struct {
 	Library *variant.Library
 	// Room bounds all shared records in bytes; default 1 GiB.
 	Room int64
-	// Workers is the number of parallel requests; default the number of CPUs.
-	Workers int
+	// Lane has the places for requests; default one for each CPU.
+	Lane *admission.Lane
 }
 
 // Service is safe for concurrent use.
 type Service struct {
 	config Config
-	places chan struct{}
 }
 
 // New returns a ready service.
 func New(c Config) *Service {
-	c.Room, c.Workers = cmp.Or(c.Room, 1<<30), cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
-	return &Service{config: c, places: make(chan struct{}, c.Workers)}
+	c.Room = cmp.Or(c.Room, 1<<30)
+	if c.Lane == nil {
+		c.Lane = Lane(admission.New(nil), runtime.GOMAXPROCS(0))
+	}
+	return &Service{config: c}
 }
 
-// Do runs f when a slot is free. If ctx ends first, it returns a [refusal.Error].
-func (s *Service) Do(ctx context.Context, f func() error) error {
-	select {
-	case s.places <- struct{}{}:
-		defer func() { <-s.places }()
-		return f()
-	case <-ctx.Done():
-		return refusal.New(refusal.Busy, "The server has too many records to read just now; try again in a moment.")
-	}
+const (
+	// queue bounds the waiting requests, memory is about that of one in bytes.
+	queue  = 256
+	memory = 32 << 20
+)
+
+// Lane returns the places for short work on records, pictures and the index.
+func Lane(c *admission.Control, places int) *admission.Lane {
+	return c.Lane(admission.Plan{
+		Places: places, Room: queue, Threads: 1, Memory: memory,
+		Busy: refusal.New(refusal.Busy, "The server has too much work just now; try again in a moment.").For(5 * time.Second),
+	})
 }
+
+// Do runs f when the client of ctx has a place. The error may be a [refusal.Error].
+func (s *Service) Do(ctx context.Context, f func() error) error { return s.config.Lane.Do(ctx, f) }
 
 // Share stores a record under a hash of its content. Its ends must be valid.
 func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time) (string, error) {

@@ -1407,7 +1407,6 @@ export type Texts = {
       "push-endpoint": string;
       "no-hints": string;
       "solver-busy": string;
-      "solver-share": string;
       "many-solving": string;
       "no-king": string;
       method: (args: { methods: string | number }) => string;

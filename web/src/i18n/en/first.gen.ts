@@ -648,7 +648,6 @@ export const part: Parts["first"] = {
       "push-endpoint": "Your browser named a push service that this server does not send to.",
       "no-hints": "All hints have been given.",
       "solver-busy": "Too many problems are being solved just now; try again in a minute.",
-      "solver-share": "You have used up your share of the solver; wait a little and try again.",
       "many-solving": "Several of your problems are already being solved; wait for one or cancel it.",
       "no-king": "This game has no king, so there is no mate to look for.",
       method: ({ methods }) => `This address takes only ${methods}.`,

@@ -649,7 +649,6 @@ export const part: Parts["first"] = {
       "push-endpoint": "浏览器指定的推送服务不在本服务器的发送范围内。",
       "no-hints": "提示已全部给出。",
       "solver-busy": "目前解题过多，请一分钟后再试。",
-      "solver-share": "您的解题额度已用完，请稍候再试。",
       "many-solving": "您正在求解的题目已达上限，请等候完成或取消一个。",
       "no-king": "此规则没有玉，无从求诘。",
       method: ({ methods }) => `此地址只接受 ${methods}。`,

@@ -648,7 +648,6 @@ export const part: Parts["first"] = {
       "push-endpoint": "瀏覽器指定的推送服務不在本伺服器的發送範圍內。",
       "no-hints": "提示已全部給出。",
       "solver-busy": "目前解題過多，請一分鐘後再試。",
-      "solver-share": "您的解題額度已用完，請稍候再試。",
       "many-solving": "您正在求解的題目已達上限，請等候完成或取消一個。",
       "no-king": "此規則沒有玉，無從求詰。",
       method: ({ methods }) => `此位址只接受 ${methods}。`,
