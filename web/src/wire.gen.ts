@@ -56,8 +56,8 @@ export interface Code {
   code: string;
   /** Password is the new one, for such a link. */
   password?: string;
-  /** EndTokens also revokes API tokens, for a link that sets a password. */
-  end_tokens?: boolean;
+  /** KeepTokens keeps the API tokens, which a new password ends otherwise. */
+  keepTokens?: boolean;
 }
 
 /** MailAddress is posted to /api/v1/account/reset. */

@@ -169,7 +169,7 @@ func (h *handlers) askReset(ctx context.Context, in *body[wire.MailAddress]) err
 }
 
 func (h *handlers) reset(ctx context.Context, in *body[wire.Code]) (wire.Me, error) {
-	signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
+	signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.KeepTokens, client(ctx))
 	return h.signedIn(ctx, signed, err)
 }
 

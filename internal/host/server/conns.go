@@ -4,6 +4,7 @@ import (
 	"net"
 	"sync"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/obs"
 )
 
@@ -11,13 +12,13 @@ import (
 // process's files. It closes further connections at once.
 type limitListener struct {
 	net.Listener
-	open    *counter
+	open    *admission.Counter
 	metrics *obs.Metrics
 }
 
 // newLimitListener bounds l to each connections per address.
 func newLimitListener(l net.Listener, each int, metrics *obs.Metrics) *limitListener {
-	return &limitListener{Listener: l, open: newCounter(each), metrics: metrics}
+	return &limitListener{Listener: l, open: admission.NewCounter(each), metrics: metrics}
 }
 
 func (g *limitListener) Accept() (net.Conn, error) {
@@ -31,8 +32,8 @@ func (g *limitListener) Accept() (net.Conn, error) {
 			return c, nil // not an internet address
 		}
 		who := networks(from)
-		if g.open.take(who) {
-			return &limitConn{Conn: c, leave: sync.OnceFunc(func() { g.open.release(who) })}, nil
+		if g.open.Take(who) {
+			return &limitConn{Conn: c, leave: sync.OnceFunc(func() { g.open.Release(who) })}, nil
 		}
 		g.metrics.Limited("connections")
 		_ = c.Close()

@@ -92,6 +92,8 @@ func (a csaAccounts) SignIn(ctx context.Context, name, password, address string)
 	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
 	r, refused := errors.AsType[*refusal.Error](err)
 	switch {
+	case refused && !known && account.Imitates(name):
+		return "", "", false, false, csa.ErrStaff
 	case refused && r.Code == refusal.WrongSignIn:
 		return "", "", known, false, nil
 	case refused && r.Code == refusal.AccountClosed:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/obs"
@@ -65,11 +66,11 @@ type limits struct {
 	address, account [classes]*limiter
 	trustProxy       bool
 	metrics          *obs.Metrics
-	sockets          *counter
+	sockets          *admission.Counter
 }
 
 func newLimits(c config.Config, metrics *obs.Metrics) *limits {
-	l := &limits{trustProxy: c.TrustProxy, metrics: metrics, sockets: newCounter(c.Limits.SocketsEach)}
+	l := &limits{trustProxy: c.TrustProxy, metrics: metrics, sockets: admission.NewCounter(c.Limits.SocketsEach)}
 	for class, rate := range [classes]config.Rate{reading: c.Limits.Read, acting: c.Limits.Act, heavy: c.Limits.Heavy, making: c.Limits.New} {
 		l.address[class], l.account[class] = newLimiter(rate), newLimiter(rate)
 	}
@@ -112,11 +113,11 @@ func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
 func (l *limits) live(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := networks(sender(r, l.trustProxy))
-		if !l.sockets.take(who) {
+		if !l.sockets.Take(who) {
 			l.refuse(w, "sockets", "Too many live connections are open from your address.")
 			return
 		}
-		defer l.sockets.release(who)
+		defer l.sockets.Release(who)
 		next.ServeHTTP(w, r)
 	})
 }

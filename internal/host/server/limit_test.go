@@ -81,16 +81,16 @@ func TestLimitListener(t *testing.T) {
 	t.Parallel()
 	g := newLimitListener(nil, 1, nil)
 	a, b := []string{"a"}, []string{"b"}
-	if !g.open.take(a) || g.open.take(a) || !g.open.take(b) {
+	if !g.open.Take(a) || g.open.Take(a) || !g.open.Take(b) {
 		t.Error("one place for each")
 	}
-	g.open.release(a)
-	if !g.open.take(a) || len(g.open.by) != 2 {
-		t.Errorf("after one has left: %v", g.open.by)
+	g.open.Release(a)
+	if !g.open.Take(a) || g.open.Len() != 2 {
+		t.Errorf("after one has left: %d", g.open.Len())
 	}
-	g.open.release(a)
-	g.open.release(b)
-	if len(g.open.by) != 0 {
-		t.Errorf("entries without connections: %v", g.open.by)
+	g.open.Release(a)
+	g.open.Release(b)
+	if g.open.Len() != 0 {
+		t.Errorf("entries without connections: %d", g.open.Len())
 	}
 }

@@ -36,7 +36,7 @@ func (l *limiter) allow(now time.Time, client ...string) bool {
 	l.now = now
 	for level, who := range client {
 		bucket := l.clients.Get(who, func() *rate.Limiter {
-			return rate.NewLimiter(rate.Limit(l.rate.PerSecond*float64(room(level))), l.rate.Burst*room(level))
+			return rate.NewLimiter(rate.Limit(l.rate.PerSecond*float64(admission.Room(level))), l.rate.Burst*admission.Room(level))
 		})
 		if !bucket.AllowN(now, 1) {
 			return false

@@ -19,6 +19,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
@@ -326,13 +327,13 @@ func TestBlocksAreLimited(t *testing.T) {
 	if l.allow(now, "greedy") {
 		t.Error("a flood of others forgets a client above its limit")
 	}
-	c := newCounter(2)
+	c := admission.NewCounter(2)
 	for range 2 {
-		if !c.take(networks(netip.MustParseAddr("2001:db8:1::1"))) {
+		if !c.Take(networks(netip.MustParseAddr("2001:db8:1::1"))) {
 			t.Error("two are allowed")
 		}
 	}
-	if c.take(networks(netip.MustParseAddr("2001:db8:1::2"))) || !c.take(networks(netip.MustParseAddr("2001:db8:1:1::1"))) {
+	if c.Take(networks(netip.MustParseAddr("2001:db8:1::2"))) || !c.Take(networks(netip.MustParseAddr("2001:db8:1:1::1"))) {
 		t.Error("a household has two, its block more")
 	}
 }

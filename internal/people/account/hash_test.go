@@ -65,7 +65,7 @@ func TestPasswords(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "short", "1234567", "password", "Password", "password123", "P@ssw0rd", "12345678", "87654321", "aaaaaaaa", "abcdefgh", "hgfedcba", "shogi123",
-		"kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
+		"kimura14", "kimura14kimura14", "KIMURA14-kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
 	} {
 		if err := checkPassword(bad, "kimura14"); err == nil {
 			t.Errorf("%q is taken", bad)

@@ -6,10 +6,8 @@ import (
 	"context"
 	"crypto/ecdh"
 	"errors"
-	"net/netip"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/lang"
@@ -66,7 +64,7 @@ type Store interface {
 
 // Errors of [Subscription.Check].
 var (
-	ErrEndpoint = errors.New("the endpoint has to be an https address of at most 1000 bytes")
+	ErrEndpoint = errors.New("the endpoint has to be an https address of at most 1000 bytes with port 443")
 	ErrPrivate  = errors.New("the endpoint is in a private network")
 	ErrKey      = errors.New("the key has to be an uncompressed point of P-256, and the secret 16 bytes")
 	ErrTopic    = errors.New("the language or a topic is unknown")
@@ -81,6 +79,9 @@ func (s Subscription) Check(private bool) error {
 	}
 	if !private && isPrivate(u.Hostname()) {
 		return ErrPrivate
+	}
+	if port := u.Port(); !private && port != "" && port != "443" {
+		return ErrEndpoint
 	}
 	if len(s.Key) != keyLength || len(s.Auth) != authLength {
 		return ErrKey
@@ -97,31 +98,6 @@ func (s Subscription) Check(private bool) error {
 		}
 	}
 	return nil
-}
-
-// isPrivate reports whether a host is a non-public address or a local name.
-func isPrivate(host string) bool {
-	if a, err := netip.ParseAddr(host); err == nil {
-		return !Public(a)
-	}
-	host = strings.TrimSuffix(strings.ToLower(host), ".")
-	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
-}
-
-// shared are non-public networks that netip does not report as private.
-var shared = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
-	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
-	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
-}
-
-// Public reports whether an address is on the public internet.
-func Public(a netip.Addr) bool {
-	a = a.Unmap()
-	if !a.IsGlobalUnicast() || a.IsPrivate() {
-		return false
-	}
-	return !slices.ContainsFunc(shared, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // Notice is a change to a game.

@@ -1398,6 +1398,7 @@ export type Texts = {
       "no-passkeys-here": string;
       "sign-in-busy": string;
       "name-of-account": string;
+      "name-of-staff": string;
       "tried-often": string;
       "wrong-name": string;
       "talk-empty": string;

@@ -639,6 +639,7 @@ export const part: Parts["first"] = {
       "no-passkeys-here": "Passkeys need a secure connection to a host with a name.",
       "sign-in-busy": "Too many people are signing in just now; try again in a few seconds.",
       "name-of-account": "This name belongs to an account: sign in, or choose another.",
+      "name-of-staff": "This is a name of the server or its staff; choose another.",
       "tried-often": "Too many attempts; wait a few minutes and try again.",
       "wrong-name": "This is not the name of the account.",
       "talk-empty": "A message has at least one character.",

@@ -640,6 +640,7 @@ export const part: Parts["first"] = {
       "no-passkeys-here": "通行密钥需要以安全连接（HTTPS）连到有名称的主机。",
       "sign-in-busy": "目前登录人数过多，请于数秒后再试。",
       "name-of-account": "这是已注册账号的名称，请登录或另取名称。",
+      "name-of-staff": "这个名称容易与服务器或管理员混淆，请换一个。",
       "tried-often": "尝试次数过多，请稍后再试。",
       "wrong-name": "与账号的名称不符。",
       "talk-empty": "发言不能是空的。",

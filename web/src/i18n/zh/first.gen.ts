@@ -639,6 +639,7 @@ export const part: Parts["first"] = {
       "no-passkeys-here": "通行金鑰需要以安全連線（HTTPS）連到有名稱的主機。",
       "sign-in-busy": "目前登入人數過多，請於數秒後再試。",
       "name-of-account": "這是已註冊帳號的名稱，請登入或另取名稱。",
+      "name-of-staff": "這個名稱容易與伺服器或管理員混淆，請換一個。",
       "tried-often": "嘗試次數過多，請稍後再試。",
       "wrong-name": "與帳號的名稱不符。",
       "talk-empty": "發言不能是空的。",
