@@ -9,14 +9,15 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Wait is how long work waits for a place before it is refused. A response must begin within
-// 10 s.
+// Wait is the default of [Plan.Wait]. A response must begin within 10 s.
 const Wait = 8 * time.Second
 
 // Plan describes a [Lane].
 type Plan struct {
 	// Places is the number of tasks at once, Room that of waiting ones.
 	Places, Room int
+	// Wait is how long work waits for a place before it is refused.
+	Wait time.Duration
 	// Each bounds the tasks of one client, running or waiting; 0 means no bound.
 	Each int
 	// Threads and Memory (in bytes) are what a task takes. No threads cost nothing.
@@ -64,7 +65,7 @@ func (l *Lane) Enter(ctx context.Context, ahead func(int)) (*Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	timer := time.NewTimer(Wait)
+	timer := time.NewTimer(cmp.Or(l.plan.Wait, Wait))
 	defer timer.Stop()
 	told := 0
 	for {
