@@ -128,6 +128,11 @@ func (h *handlers) signOut(ctx context.Context, _ *struct{}) error {
 			return err
 		}
 	}
+	if id.Session == "" && session.Holder(ctx) != "" { // an account's end with the session
+		if err := h.Push.Unsubscribe(ctx, session.Holder(ctx), ""); err != nil {
+			return err
+		}
+	}
 	session.SignOut(ctx)
 	return nil
 }

@@ -86,8 +86,9 @@ func (s *server) callers() session.Options {
 		Key: s.guests, Secure: s.secure, Accounts: s.accounts,
 		Client: func(r *http.Request) session.Client {
 			origin, host := s.site(r, s.secure(r))
+			from := networks(sender(r, s.config.TrustProxy))
 			return session.Client{
-				Address: address(r, s.config.TrustProxy), Agent: r.UserAgent(), Origin: origin, Host: host,
+				Address: from[0], Network: from[len(from)-1], Agent: r.UserAgent(), Origin: origin, Host: host,
 			}
 		},
 		Fail: func(w http.ResponseWriter, r *http.Request, err error) {

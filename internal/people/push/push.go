@@ -29,8 +29,19 @@ const (
 // Topics has all topics.
 var Topics = [...]Topic{Moves, Challenges, Tournaments}
 
-// MaxEach bounds the browsers of one holder; the oldest are dropped.
-const MaxEach = 10
+// MaxEach bounds the browsers of one holder, MaxOrigin those of the guests of one network; the
+// oldest are dropped.
+const (
+	MaxEach   = 10
+	MaxOrigin = 100
+)
+
+// Owner has subscriptions. An account's belong to a session and end with it; a guest has none,
+// but an origin: the digest of a network.
+type Owner struct {
+	Holder          principal.ID
+	Session, Origin string
+}
 
 // Key lengths (RFC 8291, section 3.2), and the maximum length of an endpoint in bytes.
 const (
@@ -51,10 +62,10 @@ type Subscription struct {
 
 // Store stores subscriptions. Package storetest is its contract.
 type Store interface {
-	// Subscribe replaces a subscription with the same endpoint. It keeps a holder's newest
-	// most.
-	Subscribe(ctx context.Context, holder principal.ID, s Subscription, now time.Time, most int) error
-	// Unsubscribe ignores a missing subscription.
+	// Subscribe replaces a subscription with the same endpoint. It keeps the newest each of a
+	// holder, and the newest origin of an origin.
+	Subscribe(ctx context.Context, o Owner, s Subscription, now time.Time, each, origin int) error
+	// Unsubscribe ignores a missing subscription. The endpoint "" means all of the holder's.
 	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
 	// Subscriptions orders newest first.
 	Subscriptions(ctx context.Context, holder principal.ID) ([]Subscription, error)

@@ -470,10 +470,13 @@ CREATE TABLE definitions (
 );
 
 -- Web Push subscriptions. p256dh and auth are the encryption key and secret, in
--- base64; topics are separated by spaces.
+-- base64; topics are separated by spaces. An account's ends with its session; a guest's
+-- has none, and origin is the digest of the guest's network.
 CREATE TABLE push_subscriptions (
     endpoint TEXT   NOT NULL PRIMARY KEY,
     holder   TEXT   NOT NULL,
+    session  TEXT   REFERENCES sessions (id) ON DELETE CASCADE,
+    origin   TEXT   NOT NULL,
     p256dh   TEXT   NOT NULL,
     auth     TEXT   NOT NULL,
     language TEXT   NOT NULL,
@@ -482,6 +485,8 @@ CREATE TABLE push_subscriptions (
 );
 
 CREATE INDEX push_subscriptions_by_holder ON push_subscriptions (holder, made);
+CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session);
+CREATE INDEX push_subscriptions_by_origin ON push_subscriptions (origin, made);
 
 -- Games of the explorer. folded is 1 for a game in a segment, 0 for a loose one.
 -- moves and evals take two bytes an entry. played is the day as a number (20261123),

@@ -186,6 +186,8 @@ CREATE TABLE public.passkeys (
 CREATE TABLE public.push_subscriptions (
     endpoint text NOT NULL,
     holder text NOT NULL,
+    session text,
+    origin text NOT NULL,
     p256dh text NOT NULL,
     auth text NOT NULL,
     language text NOT NULL,
@@ -386,8 +388,8 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-26 14:24:53.457183');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-26 14:24:53.460679');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-27 04:03:21.697813');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-27 04:03:21.710319');
 INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', 1, '', 0, 'insults');
 INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', 0, '', 1700003600123, 'insults');
 INSERT INTO public.mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
@@ -505,6 +507,8 @@ CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
 CREATE INDEX passkeys_by_account ON public.passkeys USING btree (account, created);
 CREATE INDEX push_subscriptions_by_holder ON public.push_subscriptions USING btree (holder, made);
+CREATE INDEX push_subscriptions_by_origin ON public.push_subscriptions USING btree (origin, made);
+CREATE INDEX push_subscriptions_by_session ON public.push_subscriptions USING btree (session);
 CREATE INDEX puzzle_attempts_by_holder ON public.puzzle_attempts USING btree (holder, rules, started);
 CREATE UNIQUE INDEX puzzle_attempts_open ON public.puzzle_attempts USING btree (holder, rules) WHERE (ended = 0);
 CREATE INDEX puzzle_storms_by_day ON public.puzzle_storms USING btree (rules, started);
@@ -534,6 +538,8 @@ ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.passkeys
     ADD CONSTRAINT passkeys_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_session_fkey FOREIGN KEY (session) REFERENCES public.sessions(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.rating_points
     ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.reports

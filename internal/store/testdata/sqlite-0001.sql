@@ -4,8 +4,8 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-26 14:24:35');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-26 14:24:35');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-27 04:03:03');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-27 04:03:03');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -349,6 +349,8 @@ CREATE TABLE definitions (
 CREATE TABLE push_subscriptions (
     endpoint TEXT   NOT NULL PRIMARY KEY,
     holder   TEXT   NOT NULL,
+    session  TEXT   REFERENCES sessions (id) ON DELETE CASCADE,
+    origin   TEXT   NOT NULL,
     p256dh   TEXT   NOT NULL,
     auth     TEXT   NOT NULL,
     language TEXT   NOT NULL,
@@ -437,5 +439,7 @@ CREATE INDEX moderation_log_by_holder ON moderation_log (holder);
 CREATE INDEX moderation_log_by_moderator ON moderation_log (moderator);
 CREATE INDEX buoys_by_owner ON buoys (owner);
 CREATE INDEX push_subscriptions_by_holder ON push_subscriptions (holder, made);
+CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session);
+CREATE INDEX push_subscriptions_by_origin ON push_subscriptions (origin, made);
 CREATE INDEX explore_games_loose ON explore_games (number) WHERE folded = 0;
 CREATE INDEX explore_games_by_source ON explore_games (source);
