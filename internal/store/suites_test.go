@@ -83,7 +83,7 @@ func testShared(t *testing.T, open opener) {
 // testSingle runs the suites of one goroutine.
 func testSingle(t *testing.T, open opener) {
 	runSuites(t, open, map[string][]func(*testing.T, opener){
-		"records": {testRecords, testTournaments},
+		"records": {testRecords, testTournaments, func(t *testing.T, open opener) { runEach(t, open, []suite{{"record bounds", testRecordBounds}}) }},
 		"storms":  {testStorms, testPush, func(t *testing.T, open opener) { runEach(t, open, []suite{{"push sessions", testPushSessions}}) }},
 		"explore": {testExplore},
 		"engaged": {testEngaged},

@@ -74,6 +74,13 @@ func (s *server) sweepAccounts(ctx context.Context) {
 	}
 }
 
+// sweepRecords removes shared records that were never opened for long.
+func (s *server) sweepRecords(ctx context.Context) {
+	if err := s.records.Sweep(ctx, time.Now()); err != nil && ctx.Err() == nil {
+		s.parts.Log.Error("shared records that were never opened could not be removed", "err", err)
+	}
+}
+
 // lookSignedIn is the interval of checking open sockets for clients that signed out on another
 // node.
 const lookSignedIn = time.Minute

@@ -162,6 +162,7 @@ func (s *server) beginTasks(context.Context) error {
 	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
 	s.tasks.every(lookSignedIn, lookSignedIn, s.cutSignedOut)
 	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)
+	s.tasks.every(sweepFirst, sweepEvery, s.sweepRecords)
 	s.tasks.every(0, indexEvery, (&ownGamesIndexer{server: s}).run)
 	return nil
 }

@@ -36,8 +36,8 @@ const (
 	MaxOrigin = 100
 )
 
-// Owner has subscriptions. An account's belong to a session and end with it; a guest has none,
-// but an origin: the digest of a network.
+// Owner has subscriptions. An account's belong to a session and end with it. A guest's have an
+// origin: the digest of a network.
 type Owner struct {
 	Holder          principal.ID
 	Session, Origin string

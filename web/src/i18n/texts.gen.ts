@@ -507,6 +507,7 @@ export type Texts = {
     shareSelfLong: string;
     shareKept: string;
     shareKeptHint: string;
+    reportShared: string;
     shareKeep: string;
     shareFromHere: string;
     embedding: {
@@ -933,6 +934,7 @@ export type Texts = {
     reportWhom: string;
     reportWhy: string;
     reportHint: string;
+    reportRecordHint: string;
     reportSend: string;
     reportSent: string;
     reports: string;
@@ -942,6 +944,7 @@ export type Texts = {
     accountOf: string;
     guestOf: string;
     toGame: string;
+    toRecord: string;
     talk: string;
     noTalk: string;
     players: string;
@@ -955,6 +958,7 @@ export type Texts = {
       unmute: string;
       close: string;
       open: string;
+      "remove-record": string;
       "call-off": string;
     };
     asks: {
@@ -966,6 +970,7 @@ export type Texts = {
       unmute: string;
       close: string;
       open: string;
+      "remove-record": string;
       "call-off": string;
     };
     remove: string;
@@ -1001,6 +1006,7 @@ export type Texts = {
       unmute: string;
       close: string;
       open: string;
+      "remove-record": string;
       "call-off": string;
     };
   };
@@ -1344,6 +1350,8 @@ export type Texts = {
       "no-sharing": string;
       "record-too-large": (args: { bytes: string | number; limit: string | number }) => string;
       "sharing-full": string;
+      "sharing-quota": string;
+      "record-removed": string;
       "no-record": string;
       "bad-last-move": (args: { move: string | number }) => string;
       "bad-move": (args: { ply: string | number; move: string | number }) => string;

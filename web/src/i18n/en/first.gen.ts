@@ -585,6 +585,8 @@ export const part: Parts["first"] = {
       "no-sharing": "This server does not store records.",
       "record-too-large": ({ bytes, limit }) => `The record has ${bytes} bytes; a shared record may have ${limit}.`,
       "sharing-full": "This server has no room for more shared records.",
+      "sharing-quota": "You or your network share as many records as one may. Records that are never opened are removed after 90 days.",
+      "record-removed": "A moderator has removed this record.",
       "no-record": "There is no such record.",
       "bad-last-move": ({ move }) => `The last move, “${move}”, cannot be read.`,
       "bad-move": ({ ply, move }) => `Move ${ply}, “${move}”, cannot be read.`,

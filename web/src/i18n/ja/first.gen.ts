@@ -585,6 +585,8 @@ export const part: Parts["first"] = {
       "no-sharing": "このサーバーでは棋譜を保存できません。",
       "record-too-large": ({ bytes, limit }) => `棋譜が大きすぎます（${bytes}バイト）。共有できるのは${limit}バイトまでです。`,
       "sharing-full": "このサーバーには、これ以上棋譜を共有する空きがありません。",
+      "sharing-quota": "共有できる棋譜の上限に達しました（個人または同じネットワーク）。一度も開かれない棋譜は90日後に削除されます。",
+      "record-removed": "この棋譜はモデレーターが削除しました。",
       "no-record": "その棋譜はありません。",
       "bad-last-move": ({ move }) => `直前の指し手「${move}」を読み取れません。`,
       "bad-move": ({ ply, move }) => `${ply}手目「${move}」を読み取れません。`,

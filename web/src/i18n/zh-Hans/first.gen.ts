@@ -586,6 +586,8 @@ export const part: Parts["first"] = {
       "no-sharing": "此服务器不保存棋谱。",
       "record-too-large": ({ bytes, limit }) => `棋谱过大（${bytes}字节），可分享的上限是${limit}字节。`,
       "sharing-full": "此服务器已无空间分享更多棋谱。",
+      "sharing-quota": "您或您的网络分享的棋谱已达上限。从未打开的棋谱会在 90 天后移除。",
+      "record-removed": "这份棋谱已由版主移除。",
       "no-record": "没有这个棋谱。",
       "bad-last-move": ({ move }) => `无法读取前一着“${move}”。`,
       "bad-move": ({ ply, move }) => `无法读取第${ply}手“${move}”。`,

@@ -585,6 +585,8 @@ export const part: Parts["first"] = {
       "no-sharing": "此伺服器不保存棋譜。",
       "record-too-large": ({ bytes, limit }) => `棋譜過大（${bytes}位元組），可分享的上限是${limit}位元組。`,
       "sharing-full": "此伺服器已無空間分享更多棋譜。",
+      "sharing-quota": "您或您的網路分享的棋譜已達上限。從未開啟的棋譜會在 90 天後移除。",
+      "record-removed": "這份棋譜已由版主移除。",
       "no-record": "沒有這個棋譜。",
       "bad-last-move": ({ move }) => `無法讀取前一著「${move}」。`,
       "bad-move": ({ ply, move }) => `無法讀取第${ply}手「${move}」。`,
