@@ -88,11 +88,18 @@ func (l *Lane) Enter(ctx context.Context, ahead func(int)) (*Place, error) {
 	}
 }
 
-// Waiting returns the number of waiting tasks.
-func (l *Lane) Waiting() int {
-	l.control.mu.Lock()
-	defer l.control.mu.Unlock()
-	return len(l.waiting)
+// Queue returns the clients of the waiting tasks in order.
+func (l *Lane) Queue() []Client {
+	c := l.control
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now()
+	c.settle(now)
+	var out []Client
+	for _, p := range l.ranked(now) {
+		out = append(out, p.who)
+	}
+	return out
 }
 
 // queue adds a task. Its news is 0 once it has a place.
