@@ -110,6 +110,12 @@ var table = []row{
 	},
 	{
 		[]place{
+			{"internal/admission", "shares the processors among clients: who used least goes first"},
+		},
+		"work is admitted by what it costs, whatever it is",
+	},
+	{
+		[]place{
 			{"internal/games/match", "one game: commands become events"},
 			{"internal/games/ladder", "which rating a game counts for"},
 			{"internal/games/tournament", "pairings, standings and corrections"},

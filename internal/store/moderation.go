@@ -13,14 +13,14 @@ import (
 var _ moderation.Store = (*Moderation)(nil)
 
 func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
-	if !storable(r.ID, r.Game, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
+	if !storable(r.ID, r.Game, r.Record, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
 		return moderation.ErrNotFound
 	}
 	return wrap("add a report", db.within(ctx, func(tx *tx) {
 		switch {
 		case number[int](tx, `
-			SELECT COUNT(*) FROM reports WHERE state = 'open' AND reporter = $1 AND holder = $2 AND game_id = $3 AND message = $4`,
-			r.Reporter, r.Holder, r.Game, r.Message) > 0:
+			SELECT COUNT(*) FROM reports WHERE state = 'open' AND reporter = $1 AND holder = $2 AND COALESCE(game_id, '') = $3 AND record = $4 AND message = $5`,
+			r.Reporter, r.Holder, r.Game, r.Record, r.Message) > 0:
 			tx.fail(moderation.ErrTwice)
 		case number[int](tx, `SELECT COUNT(*) FROM reports WHERE state = 'open' AND reporter = $1`, r.Reporter) >= b.Each:
 			tx.fail(moderation.ErrTooMany)
@@ -28,15 +28,15 @@ func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b mode
 			tx.fail(moderation.ErrFull)
 		}
 		tx.exec(`
-			INSERT INTO reports (id, game_id, at, reporter, reporter_name, holder, name, message, reason, state)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open')`,
-			r.ID, r.Game, millis(r.At), r.Reporter, r.ReporterName, r.Holder, r.Name, r.Message, r.Reason)
+			INSERT INTO reports (id, game_id, record, at, reporter, reporter_name, holder, name, message, reason, state)
+			VALUES ($1, NULLIF($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, 'open')`,
+			r.ID, r.Game, r.Record, millis(r.At), r.Reporter, r.ReporterName, r.Holder, r.Name, r.Message, r.Reason)
 	}))
 }
 
 func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
 	list, err := read(ctx, db.conn, reportRow, `
-		SELECT r.id, r.game_id, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, COALESCE(t.text, '')
+		SELECT r.id, COALESCE(r.game_id, ''), r.record, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, COALESCE(t.text, '')
 		FROM reports r LEFT JOIN talk t ON t.game_id = r.game_id AND t.seq = r.message
 		WHERE r.state = 'open' AND ($1 = '' OR r.id = $1)
 		ORDER BY r.at, r.id
@@ -46,17 +46,17 @@ func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]mode
 
 func (db *Moderation) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
 	list, err := read(ctx, db.conn, reportRow, `
-		SELECT id, game_id, at, reporter, reporter_name, holder, name, message, reason, ''
+		SELECT id, COALESCE(game_id, ''), record, at, reporter, reporter_name, holder, name, message, reason, ''
 		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
 	return list, wrap("list the reports of a holder", err)
 }
 
 var reportRow = columns(func(r *moderation.Report) []any {
-	return []any{&r.ID, &r.Game, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Text}
+	return []any{&r.ID, &r.Game, &r.Record, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Text}
 })
 
 func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err error) {
-	if !storable(e.By, e.ByName, e.Holder, e.Name, e.Game, e.Report, e.Reason) {
+	if !storable(e.By, e.ByName, e.Holder, e.Name, e.Game, e.Record, e.Report, e.Reason) {
 		return 0, moderation.ErrNotFound
 	}
 	// Another node may have taken the number; then retry.
@@ -64,10 +64,10 @@ func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err
 		carryOut(tx, e)
 		seq = number[int](tx, `SELECT COALESCE(MAX(seq), 0) FROM moderation_log`) + 1
 		tx.one(`
-			INSERT INTO moderation_log (seq, at, moderator, moderator_name, action, holder, name, game_id, message, report, until, reason)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+			INSERT INTO moderation_log (seq, at, moderator, moderator_name, action, holder, name, game_id, record, message, report, until, reason)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 			ON CONFLICT (seq) DO NOTHING`,
-			seq, millis(e.At), e.By, e.ByName, e.Action, e.Holder, e.Name, e.Game, e.Message, e.Report, millis(e.Until), e.Reason)
+			seq, millis(e.At), e.By, e.ByName, e.Action, e.Holder, e.Name, e.Game, e.Record, e.Message, e.Report, millis(e.Until), e.Reason)
 	})
 	return seq, wrap("act as a moderator", err)
 }
@@ -98,6 +98,8 @@ func carryOut(tx *tx, e moderation.Entry) {
 	case moderation.Open:
 		must(`UPDATE accounts SET closed = 0, version = version + 1 WHERE id = $1 AND closed > 0`, e.Holder.Account())
 	case moderation.CallOff: // an event of the game
+	case moderation.RemoveRecord:
+		must(`UPDATE records SET data = '', size = 0, removed = $2 WHERE id = $1 AND removed = 0`, e.Record, millis(e.At))
 	default:
 		tx.fail(fmt.Errorf("%q is nothing that a moderator does", e.Action))
 	}
@@ -105,10 +107,10 @@ func carryOut(tx *tx, e moderation.Entry) {
 
 func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.Entry, error) {
 	list, err := read(ctx, db.conn, columns(func(e *moderation.Entry) []any {
-		return []any{&e.Seq, moment{&e.At}, &e.By, &e.ByName, &e.Action, &e.Holder, &e.Name, &e.Game, &e.Message, &e.Report,
+		return []any{&e.Seq, moment{&e.At}, &e.By, &e.ByName, &e.Action, &e.Holder, &e.Name, &e.Game, &e.Record, &e.Message, &e.Report,
 			moment{&e.Until}, &e.Reason, &e.Text}
 	}), `
-		SELECT l.seq, l.at, l.moderator, l.moderator_name, l.action, l.holder, l.name, l.game_id, l.message, l.report,
+		SELECT l.seq, l.at, l.moderator, l.moderator_name, l.action, l.holder, l.name, l.game_id, l.record, l.message, l.report,
 			l.until, l.reason, COALESCE(t.text, '')
 		FROM moderation_log l LEFT JOIN talk t ON t.game_id = l.game_id AND t.seq = l.message
 		WHERE $1 = 0 OR l.seq < $1
@@ -124,6 +126,11 @@ func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]mo
 		SELECT holder, name, since, until FROM mutes WHERE until = 0 OR until > $1 ORDER BY since DESC, holder LIMIT $2`,
 		millis(now), limit)
 	return list, wrap("list muted holders", err)
+}
+
+func (db *Moderation) SharedBy(ctx context.Context, record string) (holder principal.ID, ok bool, err error) {
+	holder, ok, err = readOne(ctx, db.conn, value[principal.ID], `SELECT holder FROM records WHERE id = $1 AND removed = 0`, record)
+	return holder, ok, wrap("look for who shared record "+record, err)
 }
 
 func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {

@@ -10,24 +10,28 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-func (db *People) Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error {
-	if !storable(holder, s.Endpoint) {
+func (db *People) Subscribe(ctx context.Context, o push.Owner, s push.Subscription, now time.Time, each, origin int) error {
+	if !storable(o.Holder, s.Endpoint) {
 		return fmt.Errorf("subscribe a browser: %w", push.ErrEndpoint)
 	}
 	return wrap("subscribe a browser", db.within(ctx, func(tx *tx) {
 		tx.exec(`
-			INSERT INTO push_subscriptions (endpoint, holder, p256dh, auth, language, topics, made) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (endpoint) DO UPDATE SET holder = excluded.holder, p256dh = excluded.p256dh, auth = excluded.auth,
-				language = excluded.language, topics = excluded.topics, made = excluded.made`,
-			s.Endpoint, holder, base64.StdEncoding.EncodeToString(s.Key), base64.StdEncoding.EncodeToString(s.Auth), s.Language, joined(s.Topics), millis(now))
+			INSERT INTO push_subscriptions (endpoint, holder, session, origin, p256dh, auth, language, topics, made)
+			VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (endpoint) DO UPDATE SET holder = excluded.holder, session = excluded.session, origin = excluded.origin,
+				p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, topics = excluded.topics, made = excluded.made`,
+			s.Endpoint, o.Holder, o.Session, o.Origin, base64.StdEncoding.EncodeToString(s.Key), base64.StdEncoding.EncodeToString(s.Auth), s.Language, joined(s.Topics), millis(now))
 		tx.exec(`
 			DELETE FROM push_subscriptions WHERE holder = $1 AND endpoint NOT IN (
-				SELECT endpoint FROM push_subscriptions WHERE holder = $1 ORDER BY made DESC, endpoint LIMIT $2)`, holder, most)
+				SELECT endpoint FROM push_subscriptions WHERE holder = $1 ORDER BY made DESC, endpoint LIMIT $2)`, o.Holder, each)
+		tx.exec(`
+			DELETE FROM push_subscriptions WHERE origin = $1 AND origin <> '' AND endpoint NOT IN (
+				SELECT endpoint FROM push_subscriptions WHERE origin = $1 ORDER BY made DESC, endpoint LIMIT $2)`, o.Origin, origin)
 	}))
 }
 
 func (db *People) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
-	_, err := db.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND holder = $2`, endpoint, holder)
+	_, err := db.exec(ctx, `DELETE FROM push_subscriptions WHERE (endpoint = $1 OR $1 = '') AND holder = $2`, endpoint, holder)
 	return wrap("unsubscribe a browser", err)
 }
 

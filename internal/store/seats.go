@@ -28,6 +28,7 @@ func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []st
 			`UPDATE talk SET holder = $2 WHERE holder = $1`,
 			`UPDATE openings SET reserved = $2 WHERE reserved = $1`,
 			`UPDATE jobs SET owner = $2 WHERE owner = $1`,
+			`UPDATE records SET holder = $2 WHERE holder = $1`,
 			`UPDATE reports SET reporter = $2 WHERE reporter = $1`,
 			`UPDATE reports SET holder = $2 WHERE holder = $1`,
 			`UPDATE moderation_log SET holder = $2 WHERE holder = $1`,
@@ -113,6 +114,7 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 			// '-' is no holder, while '' is a new client.
 			`UPDATE openings SET reserved = '-' WHERE reserved = $1`,
 			`UPDATE jobs SET owner = '-' WHERE owner = $1`,
+			`UPDATE records SET holder = '' WHERE holder = $1`,
 			`DELETE FROM reports WHERE holder = $1`,
 			`UPDATE reports SET reporter = '-', reporter_name = '' WHERE reporter = $1`,
 			`UPDATE moderation_log SET holder = '-', name = '' WHERE holder = $1`,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 func sessionTargets(s *account.SessionRecord) []any {
@@ -16,6 +17,9 @@ func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, kee
 	return wrap("add a session", db.within(ctx, func(tx *tx) {
 		tx.exec(`INSERT INTO sessions (id, account, hash, device, created, seen, confirmed) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			s.ID, s.Account, s.Hash, s.Device, millis(s.Created), millis(s.Seen), millis(s.Confirmed))
+		// The browser was a guest until now.
+		tx.exec(`UPDATE push_subscriptions SET session = $1, origin = '' WHERE holder = $2 AND session IS NULL`,
+			s.ID, principal.OfAccount(s.Account))
 		tx.exec(`
 			DELETE FROM sessions
 			WHERE account = $1 AND id <> $2 AND id NOT IN (

@@ -78,8 +78,8 @@ func testShared(t *testing.T, open opener) {
 
 func testSingle(t *testing.T, open opener) {
 	runSuites(t, open, map[string][]func(*testing.T, opener){
-		"records": {testRecords, testTournaments},
-		"storms":  {testStorms, testPush},
+		"records": {testRecords, testTournaments, func(t *testing.T, open opener) { runEach(t, open, []suite{{"record bounds", testRecordBounds}}) }},
+		"storms":  {testStorms, testPush, func(t *testing.T, open opener) { runEach(t, open, []suite{{"push sessions", testPushSessions}}) }},
 		"explore": {testExplore},
 		"engaged": {testEngaged},
 	})

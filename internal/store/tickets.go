@@ -50,6 +50,7 @@ func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error
 			`DELETE FROM rating_points WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id = rating_points.account)`,
 		})
 		tx.exec(`DELETE FROM sessions WHERE created < $1 OR seen < $2`, millis(born), millis(seen))
+		tx.exec(`DELETE FROM push_subscriptions WHERE session IS NULL AND made < $1`, millis(seen))
 	}))
 }
 

@@ -56,8 +56,8 @@ export interface Code {
   code: string;
   /** Password is the new one, for such a link. */
   password?: string;
-  /** EndTokens also revokes API tokens, for a link that sets a password. */
-  end_tokens?: boolean;
+  /** KeepTokens keeps the API tokens, which a new password ends otherwise. */
+  keepTokens?: boolean;
 }
 
 /** MailAddress is posted to /api/v1/account/reset. */
@@ -1279,6 +1279,12 @@ export interface NewReport {
   reason: string;
 }
 
+/** RecordReport is posted to /api/v1/records/{id}/report. */
+export interface RecordReport {
+  /** Reason has 1 to 500 characters. */
+  reason: string;
+}
+
 /** Suspect as moderators see them. */
 export interface Suspect {
   /** Person is for a [ModeratorAction]. */
@@ -1295,7 +1301,9 @@ export interface Report {
   at: number;
   /** Reporter is "" for a guest. */
   reporter: string;
+  /** Game, or Record: the ID of a shared one. */
   game: string;
+  record?: string;
   suspect: Suspect;
   /** Message is a number or 0; Text remains if it is removed. */
   message?: number;
@@ -1340,12 +1348,14 @@ export interface ModeratedMessage {
 /** ModeratorAction is posted to /api/v1/moderation/actions. */
 export interface ModeratorAction {
   /** Type: "dismiss" a report without consequences; "settle" it after an action. */
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record";
   /** Report is an open one's ID; mute and close apply to its suspect. */
   report?: string;
   /** Game and Message are for hide and show; call-off needs Game. */
   game?: string;
   message?: number;
+  /** Record is a shared record's ID, for remove-record without a report. */
+  record?: string;
   /**
    * Person, without a report: a player of Game for mute and close, one of GET
    * /api/v1/moderation/measures for unmute and open.
@@ -1383,10 +1393,11 @@ export interface ModerationEntry {
   /** By is "" if the account is gone. Operator: on the command line. */
   by: string;
   operator?: boolean;
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record";
   /** Name of the person concerned, or "". */
   name: string;
   game?: string;
+  record?: string;
   message?: number;
   text?: string;
   /** Until is a mute's end, 0 for never. */

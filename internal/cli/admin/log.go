@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"text/tabwriter"
@@ -18,7 +19,7 @@ type logCmd struct {
 }
 
 func (logCmd) Help() string {
-	return `Lists the actions of moderators, newest first: time, moderator, action, account, game, reason.
+	return `Lists the actions of moderators, newest first: time, moderator, action, account, game or record, reason.
 
 Example:
 
@@ -35,6 +36,7 @@ type logLine struct {
 	Name     string     `json:"name,omitempty"`
 	Account  string     `json:"account,omitempty"`
 	Game     string     `json:"game,omitempty"`
+	Record   string     `json:"record,omitempty"`
 	Message  int        `json:"message,omitempty"`
 	Text     string     `json:"text,omitempty"`
 	Until    *time.Time `json:"until,omitempty"`
@@ -58,7 +60,7 @@ func (c *logCmd) Run(env verb.Env) error {
 					err = verb.PrintJSON(env.Out, lineOf(e))
 				} else {
 					_, err = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n",
-						e.At.Format("2006-01-02 15:04"), actor(e), actionText(e), orDash(e.Name), orDash(e.Game), e.Reason)
+						e.At.Format("2006-01-02 15:04"), actor(e), actionText(e), orDash(e.Name), orDash(cmp.Or(e.Game, e.Record)), e.Reason)
 				}
 				if err != nil {
 					return err
@@ -77,7 +79,7 @@ func (c *logCmd) Run(env verb.Env) error {
 func lineOf(e moderation.Entry) logLine {
 	l := logLine{
 		Seq: e.Seq, At: e.At, By: e.ByName, Operator: e.By == "", Action: string(e.Action), Name: e.Name,
-		Account: e.Holder.Account(), Game: e.Game, Message: e.Message, Text: e.Text, Reason: e.Reason,
+		Account: e.Holder.Account(), Game: e.Game, Record: e.Record, Message: e.Message, Text: e.Text, Reason: e.Reason,
 	}
 	if !e.Until.IsZero() {
 		l.Until = &e.Until

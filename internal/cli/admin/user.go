@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/host/config"
@@ -44,7 +45,7 @@ func (d database) within(env verb.Env, f func(context.Context, *account.Service)
 	return d.open(env, func(db *store.DB) error {
 		return f(env.Context, account.New(account.Config{
 			Store:  db.Members,
-			Hasher: account.NewHasher(config.Default().PasswordCost, 1, 1), Now: time.Now,
+			Hasher: account.NewHasher(config.Default().PasswordCost, admission.New(nil), 1, 1), Now: time.Now,
 		}))
 	})
 }

@@ -21,6 +21,8 @@ type Order struct {
 	// CallOff.
 	Game    string
 	Message int
+	// Record selects a shared record for RemoveRecord, without a report.
+	Record string
 	// Person selects the person, see [ID], without a report: a player or speaker of Game
 	// or, for Unmute and Open, a muted or closed person.
 	Person string
@@ -48,8 +50,10 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 		err = s.ofPerson(ctx, by, o, &e)
 	case CallOff:
 		err = s.ofGame(ctx, by, o)
+	case RemoveRecord:
+		err = s.ofRecord(ctx, by, o, &e)
 	default:
-		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open or call-off.").ForPrograms()
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off or remove-record.").ForPrograms()
 	}
 	if err != nil {
 		return Entry{}, err
@@ -105,7 +109,7 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
-	e.Report, e.Game, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Message, r.Holder, r.Name
+	e.Report, e.Game, e.Record, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Message, r.Holder, r.Name
 	return err
 }
 
@@ -221,6 +225,35 @@ func (s *Service) ofGame(ctx context.Context, by account.Identity, o Order) erro
 		}
 	}
 	return nil
+}
+
+func (s *Service) ofRecord(ctx context.Context, by account.Identity, o Order, e *Entry) error {
+	e.Game, e.Message, e.Record = "", 0, o.Record
+	if o.Report != "" {
+		if err := s.ofReport(ctx, by, o, e); err != nil {
+			return err
+		}
+	}
+	sharer, err := s.sharer(ctx, e.Record)
+	if err != nil {
+		return err
+	}
+	e.Holder, e.Name = sharer.Holder, sharer.Name
+	return s.against(ctx, by, e.Holder)
+}
+
+// RemoveNamed removes a shared record for the operator. reason is logged.
+func (s *Service) RemoveNamed(ctx context.Context, record, reason string) error {
+	reason, err := clean(reason)
+	if err != nil {
+		return err
+	}
+	by, err := s.sharer(ctx, record)
+	if err != nil {
+		return err
+	}
+	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: RemoveRecord, Record: record, Holder: by.Holder, Name: by.Name, Reason: reason})
+	return explain(err)
 }
 
 // CloseNamed closes an account for the operator. reason is logged. [Service.Keep] on the

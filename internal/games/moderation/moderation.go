@@ -27,18 +27,21 @@ const (
 	Open  Action = "open"
 	// CallOff aborts a game without a result.
 	CallOff Action = "call-off"
+	// RemoveRecord deletes a shared record, which cannot be shared again.
+	RemoveRecord Action = "remove-record"
 )
 
 // Report is a player's report to the moderators.
 type Report struct {
-	ID   string
-	Game string
-	At   time.Time
+	ID string
+	// Game is "" for a report about a shared record, Record for one about a game.
+	Game, Record string
+	At           time.Time
 	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
 	// guest.
 	Reporter     principal.ID
 	ReporterName string
-	// Holder is the reported person; Name is their name at the time.
+	// Holder is the reported person, or "" for an unknown one; Name is their name at the time.
 	Holder principal.ID
 	Name   string
 	// Message is the reported message's number, or 0. Text is its text while it is stored.
@@ -59,9 +62,10 @@ type Entry struct {
 	Action     Action
 	Holder     principal.ID
 	Name       string
-	// Game, Message and Report are the subject, or "" and 0. Text is the message's text
-	// while it is stored.
+	// Game, Record, Message and Report are the subject, or "" and 0. Text is the message's
+	// text while it is stored.
 	Game    string
+	Record  string
 	Message int
 	Text    string
 	Report  string

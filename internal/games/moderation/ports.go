@@ -26,7 +26,7 @@ type Reports interface {
 type Store interface {
 	Reports
 	// Act applies an entry and logs it in one transaction. It closes the report, hides or
-	// shows the message, mutes or unmutes the holder, closes the account and ends its
+	// shows the message, removes the record, mutes or unmutes the holder, closes the account and ends its
 	// sessions, or opens it. CallOff is only logged. It returns the entry's number, or
 	// [ErrNotFound].
 	Act(ctx context.Context, e Entry) (seq int, err error)
@@ -34,6 +34,8 @@ type Store interface {
 	Log(ctx context.Context, before, limit int) ([]Entry, error)
 	// Mutes returns the persons muted at now, newest first.
 	Mutes(ctx context.Context, now time.Time, limit int) ([]Muted, error)
+	// SharedBy returns who shared a record; ok is false without a record.
+	SharedBy(ctx context.Context, record string) (holder principal.ID, ok bool, err error)
 	// Closed returns the accounts closed at since or later and not reopened, newest first.
 	Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error)
 }

@@ -13,6 +13,7 @@ var (
 	errPeer     = refusal.New(refusal.Role, "Only an admin can act against a moderator or an admin.").Because("admins-only")
 	errReason   = refusal.New(refusal.BadRequest, "Give a reason of 1 to 500 characters.").Because("reason-length")
 	errNoReport = refusal.New(refusal.NotFound, "There is no such open report.").Because("no-report")
+	errNoRecord = refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
 	errNobody   = refusal.New(refusal.NotFound, "That person is neither in this game nor in a report.").Because("nobody")
 	errNothing  = refusal.New(refusal.NotNow, "Nothing to do: this is already done.").Because("nothing-to-do")
 	errGuest    = refusal.New(refusal.NotNow, "A guest has no account to close.").Because("guest-account")

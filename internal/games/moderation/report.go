@@ -17,6 +17,8 @@ import (
 // NewReport is the content of a report.
 type NewReport struct {
 	Game string
+	// Record is the id of a shared record, without a game.
+	Record string
 	// Message is the reported message's number. If it is 0, Side is the reported player:
 	// "b" or "w".
 	Message int
@@ -37,14 +39,11 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 	if err != nil {
 		return err
 	}
-	if (n.Message > 0) == (n.Side != "") || n.Message < 0 {
-		return refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
-	}
-	accused, err := s.Games.Accused(ctx, who.Holder, n.Game, n.Message, n.Side)
+	accused, err := s.accused(ctx, who, n)
 	if err != nil {
 		return err
 	}
-	if accused.Holder == who.Holder {
+	if accused.Holder == who.Holder && who.Holder != "" {
 		return errOneself
 	}
 	limit := account.Limit{Key: "report:" + hash(who.Address), Burst: 20, Every: 10 * time.Minute}
@@ -56,9 +55,34 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return refusal.New(refusal.TooMany, "Many reports have come from your network lately; wait a few minutes and try again.").Because("many-reports-here").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
-		ID: s.ID(), Game: n.Game, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
+		ID: s.ID(), Game: n.Game, Record: n.Record, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
 		Holder: accused.Holder, Name: accused.Name, Message: n.Message, Reason: reason,
 	}, Bounds{Each: each, All: all}))
+}
+
+func (s *Service) accused(ctx context.Context, who Reporter, n NewReport) (Accused, error) {
+	switch {
+	case n.Record != "":
+		return s.sharer(ctx, n.Record)
+	case (n.Message > 0) == (n.Side != "") || n.Message < 0:
+		return Accused{}, refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
+	}
+	return s.Games.Accused(ctx, who.Holder, n.Game, n.Message, n.Side)
+}
+
+// sharer returns who shared a record.
+func (s *Service) sharer(ctx context.Context, record string) (Accused, error) {
+	holder, ok, err := s.Store.SharedBy(ctx, record)
+	if err == nil && !ok {
+		err = errNoRecord
+	}
+	out := Accused{Holder: holder}
+	if id := holder.Account(); id != "" && err == nil {
+		if a, err := s.Accounts.FindID(ctx, id); err == nil {
+			out.Name = a.Name
+		}
+	}
+	return out, err
 }
 
 func hash(text string) string {

@@ -8,8 +8,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -37,17 +40,17 @@ func (p Person) player(name string) (match.Player, error) {
 	return match.Player{Name: name}, err
 }
 
-// cleanName returns a one-line name without control and bidi characters.
+// cleanName returns a one-line name in NFKC without control, bidi and invisible characters.
 func cleanName(s string) (string, error) {
 	name := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case r == utf8.RuneError, unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
+		case r == utf8.RuneError, unicode.IsControl(r), account.Invisible(r), unicode.Is(unicode.Co, r):
 			return -1
 		}
 		return r
-	}, s)), " ")
+	}, norm.NFKC.String(s))), " ")
 	if n := utf8.RuneCountInString(name); n > maxLetters || len(name) > match.MaxName {
 		return "", refusal.Newf(refusal.BadRequest, "name: %q has %d characters; want at most %d.", short(name), n, maxLetters).Because("name-length", "limit", maxLetters)
 	}

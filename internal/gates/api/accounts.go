@@ -128,6 +128,11 @@ func (h *handlers) signOut(ctx context.Context, _ *struct{}) error {
 			return err
 		}
 	}
+	if id.Session == "" && session.Holder(ctx) != "" { // an account's end with the session
+		if err := h.Push.Unsubscribe(ctx, session.Holder(ctx), ""); err != nil {
+			return err
+		}
+	}
 	session.SignOut(ctx)
 	return nil
 }
@@ -169,7 +174,7 @@ func (h *handlers) askReset(ctx context.Context, in *body[wire.MailAddress]) err
 }
 
 func (h *handlers) reset(ctx context.Context, in *body[wire.Code]) (wire.Me, error) {
-	signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
+	signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.KeepTokens, client(ctx))
 	return h.signedIn(ctx, signed, err)
 }
 

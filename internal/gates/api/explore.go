@@ -53,7 +53,11 @@ func (h *handlers) listShapes(context.Context, *struct{}) (wire.ExploreShapes, e
 }
 
 func (h *handlers) indexedPlayers(ctx context.Context, in *explorePlayersInput) (wire.ExplorePlayers, error) {
-	found, err := h.Study.Explorer.Players(ctx, in.Name, in.Limit)
+	var found []explore.Player
+	err := h.Study.Records.Do(ctx, func() (err error) {
+		found, err = h.Study.Explorer.Players(ctx, in.Name, in.Limit)
+		return err
+	})
 	out := wire.ExplorePlayers{Players: []wire.ExplorePlayer{}}
 	for _, p := range found {
 		out.Players = append(out.Players, wire.ExplorePlayer{Name: p.Name, Games: p.Games})
@@ -82,20 +86,24 @@ func (h *handlers) explore(ctx context.Context, in *exploreInput) (out wire.Expl
 	if len(q.Parts) == 0 || in.SFEN != "" {
 		q.Position = &p
 	}
-	var a *explore.Answer
-	if len(q.Parts) == 0 {
-		if a, err = h.Study.Explorer.Moves(ctx, rules.ID, &p, q.Filter); err != nil {
-			return out, err
+	err = h.Study.Records.Do(ctx, func() (err error) {
+		var a *explore.Answer
+		if len(q.Parts) == 0 {
+			if a, err = h.Study.Explorer.Moves(ctx, rules.ID, &p, q.Filter); err != nil {
+				return err
+			}
 		}
-	}
-	var page *explore.Page
-	if in.Limit > 0 {
-		if page, err = h.Study.Explorer.Games(ctx, q); err != nil {
-			return out, err
+		var page *explore.Page
+		if in.Limit > 0 {
+			if page, err = h.Study.Explorer.Games(ctx, q); err != nil {
+				return err
+			}
 		}
-	}
-	n, err := h.Study.Explorer.Indexed(ctx)
-	return view.Explored(rules, &p, n, a, page), err
+		n, err := h.Study.Explorer.Indexed(ctx)
+		out = view.Explored(rules, &p, n, a, page)
+		return err
+	})
+	return out, err
 }
 
 var errNoIndexed = refusal.New(refusal.NotFound, "The index has no game of this number.")

@@ -140,6 +140,9 @@ func (c *formContext) SetStatus(status int) {
 	if c.misfit && status == http.StatusUnprocessableEntity {
 		status = http.StatusBadRequest
 	}
+	if status >= http.StatusBadRequest {
+		c.SetHeader("Cache-Control", private)
+	}
 	c.humaContext.SetStatus(status)
 }
 

@@ -26,6 +26,7 @@ type logInput struct {
 func (h *handlers) registerModeration(a huma.API) {
 	post(a, "/games/{id}/report", "report",
 		"Report a chat message or a player of a game. A reporter may have at most five open reports.", done(h, h.report))
+	post(a, "/records/{id}/report", "report-record", "Report a shared record. A reporter may have at most five open reports.", done(h, h.reportRecord))
 	const reader = " For moderators and admins, who are signed in with a browser."
 	get(a, "/moderation/reports", "list-reports", "The open reports."+reader, reply(h, h.reports))
 	get(a, "/moderation/games/{id}", "get-moderated-game", "A game with all its messages."+reader, reply(h, h.moderatedGame))
@@ -54,6 +55,16 @@ func (h *handlers) report(ctx context.Context, in *onGame[wire.NewReport]) error
 	}, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
 }
 
+func (h *handlers) reportRecord(ctx context.Context, in *onRecord[wire.RecordReport]) error {
+	if session.Who(ctx).Token != "" {
+		return errNoToken
+	}
+	who := person(ctx)
+	return h.Moderation.Report(ctx, moderation.Reporter{
+		Holder: who.Holder, Name: who.Name, Address: session.From(ctx).Address,
+	}, moderation.NewReport{Record: in.ID, Reason: in.Body.Reason})
+}
+
 func suspect(holder principal.ID, name string) wire.Suspect {
 	return wire.Suspect{Person: moderation.ID(holder), Name: name, Account: holder.Account() != ""}
 }
@@ -67,7 +78,7 @@ func (h *handlers) reports(ctx context.Context, _ *struct{}) (out wire.ReportLis
 	out = wire.ReportList{Reports: []wire.Report{}}
 	for _, r := range list {
 		out.Reports = append(out.Reports, wire.Report{
-			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Suspect: suspect(r.Holder, r.Name),
+			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Suspect: suspect(r.Holder, r.Name),
 			Message: r.Message, Text: r.Text, Reason: r.Reason,
 		})
 	}
@@ -120,7 +131,7 @@ func (h *handlers) moderate(ctx context.Context, in *body[wire.ModeratorAction])
 	}
 	b := in.Body
 	e, err := h.Moderation.Act(ctx, id, moderation.Order{
-		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Person: b.Person,
+		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Person: b.Person,
 		Lasts: time.Duration(b.Hours) * time.Hour, Reason: b.Reason,
 	})
 	return entryOf(e), err
@@ -129,7 +140,7 @@ func (h *handlers) moderate(ctx context.Context, in *body[wire.ModeratorAction])
 func entryOf(e moderation.Entry) wire.ModerationEntry {
 	return wire.ModerationEntry{
 		Seq: e.Seq, At: millis(e.At), By: e.ByName, Operator: e.By == "", Type: string(e.Action), Name: e.Name,
-		Game: e.Game, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
+		Game: e.Game, Record: e.Record, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
 	}
 }
 

@@ -27,7 +27,7 @@ type Push interface {
 	// Private reports whether endpoints may be in private networks.
 	Private() bool
 	// Subscribe and Unsubscribe are those of [push.Store].
-	Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error
+	Subscribe(ctx context.Context, o push.Owner, s push.Subscription, now time.Time, each, origin int) error
 	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
 }
 
@@ -50,7 +50,11 @@ func (h *handlers) subscribe(ctx context.Context, in *body[wire.PushSubscription
 	if err != nil {
 		return refusePush(err)
 	}
-	return h.Push.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach)
+	owner := push.Owner{Holder: session.Begin(ctx), Session: session.Who(ctx).Session}
+	if owner.Session == "" {
+		owner.Origin = session.From(ctx).Quota()
+	}
+	return h.Push.Subscribe(ctx, owner, s, time.Now(), push.MaxEach, push.MaxOrigin)
 }
 
 func (h *handlers) unsubscribe(ctx context.Context, in *body[wire.PushEndpoint]) error {

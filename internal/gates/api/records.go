@@ -27,6 +27,11 @@ type (
 	recordID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of a shared record."`
 	}
+	// onRecord is a request about a shared record.
+	onRecord[T any] struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a shared record."`
+		Body T
+	}
 )
 
 const impossiblePosition = "impossible-position"
@@ -46,7 +51,7 @@ func (h *handlers) registerRecords(a huma.API) {
 	post(a, "/positions", "study-position",
 		"Play moves from a position and return the legal moves. An illegal move is refused with status 422 and its foul.", reply(h, h.studyPosition))
 	post(a, "/records", "share-record",
-		"Share a record. Its ID is a hash of its content.", try(h, h.shareRecord), limit(records.MaxBody), status(http.StatusCreated))
+		"Share a record. Its ID is a hash of its content. Records that are never opened go after 90 days.", try(h, h.shareRecord), limit(records.MaxBody), status(http.StatusCreated))
 	get(a, "/records/{id}", "get-record", "A shared record. Other sites may request it (CORS).", replyCached(h, lasting, h.sharedRecord))
 	get(a, "/games/{id}/record", "get-game-record", "The record of a game, running or over.", reply(h, h.gameRecord))
 }
@@ -104,14 +109,14 @@ func (h *handlers) studyPosition(_ context.Context, in *body[wire.Study]) (out w
 func (h *handlers) shareRecord(ctx context.Context, in *body[wire.Record]) (*located[wire.RecordID], error) {
 	var id string
 	err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
-		id, err = h.Study.Records.Share(ctx, r, time.Now())
+		id, err = h.Study.Records.Share(ctx, r, records.Sharer{Holder: session.Holder(ctx), Origin: session.From(ctx).Quota()}, time.Now())
 		return err
 	})
 	return &located[wire.RecordID]{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err
 }
 
 func (h *handlers) sharedRecord(ctx context.Context, in *recordID) (wire.RecordRead, error) {
-	return h.made(ctx, func() (*kifu.Record, error) { return h.Study.Records.Shared(ctx, in.ID) })
+	return h.made(ctx, func() (*kifu.Record, error) { return h.Study.Records.Shared(ctx, in.ID, time.Now()) })
 }
 
 func (h *handlers) gameRecord(ctx context.Context, in *gameID) (wire.RecordRead, error) {

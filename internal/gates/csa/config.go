@@ -33,9 +33,9 @@ type Config struct {
 	// Named replaces Limits for games with these events.
 	Named  map[string]Limits
 	Rounds []Round
-	// MaxConns bounds connections (1000), MaxEach those of one address (64).
+	// MaxConns bounds connections (1000), MaxEach those of one household (64).
 	MaxConns, MaxEach int
-	// Login is the time to log in (5 min), Offer to agree to a game (2 min), Grace to resume
+	// Login is the time to log in (30 s), Offer to agree to a game (2 min), Grace to resume
 	// one (1 min).
 	Login, Offer, Grace time.Duration
 	// WriteTimeout bounds one write (10 s).
@@ -62,7 +62,7 @@ type Round struct {
 }
 
 func (c Config) withDefaults() Config {
-	c.Login, c.Offer, c.Grace = or(c.Login, 5*time.Minute), or(c.Offer, 2*time.Minute), or(c.Grace, time.Minute)
+	c.Login, c.Offer, c.Grace = or(c.Login, 30*time.Second), or(c.Offer, 2*time.Minute), or(c.Grace, time.Minute)
 	c.WriteTimeout, c.Lines, c.Buffer = or(c.WriteTimeout, 10*time.Second), or(c.Lines, 20), or(c.Buffer, 1<<20)
 	c.MaxConns, c.MaxEach = or(c.MaxConns, 1000), or(c.MaxEach, 64)
 	if c.Guard == nil {

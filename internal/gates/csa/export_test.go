@@ -1,4 +1,4 @@
 package csa
 
-// Host returns the key of a client's address for limits.
-var Host = host
+// Networks returns the keys of a client for limits.
+var Networks = networks

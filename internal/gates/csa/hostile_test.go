@@ -250,7 +250,7 @@ func TestHost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := csa.Host(a); got != want {
+		if got := csa.Networks(a)[0]; got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}

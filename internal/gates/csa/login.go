@@ -76,7 +76,7 @@ func (ls *logins) identify(c *client, l *talk.Login, secret string) (*player, er
 		defer cancel()
 		holder, account, known, ok, err := ls.Accounts.SignIn(ctx, l.Name, secret, c.address)
 		switch {
-		case errors.Is(err, ErrBusy), errors.Is(err, ErrClosed):
+		case errors.Is(err, ErrBusy), errors.Is(err, ErrClosed), errors.Is(err, ErrStaff):
 			return nil, err
 		case err != nil:
 			return nil, ls.explain(err)

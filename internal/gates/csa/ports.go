@@ -58,7 +58,8 @@ type Buoys interface {
 // Accounts authenticates accounts.
 type Accounts interface {
 	// SignIn returns the holder and id of an account. known is false if there is no such
-	// account, ok if the password is wrong. The errors are [ErrBusy], [ErrClosed] and others.
+	// account, ok if the password is wrong. The errors are [ErrBusy], [ErrClosed], [ErrStaff] and
+	// others.
 	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
 }
 
@@ -70,6 +71,9 @@ type Bus interface {
 
 // ErrBusy is returned while passwords cannot be checked.
 var ErrBusy = errors.New("too many logins have failed, or are under way; try again in some minutes")
+
+// ErrStaff is returned for a guest's name that imitates the server or its staff.
+var ErrStaff = errors.New("this is a name of the server or its staff; choose another")
 
 // ErrClosed is returned for an account that a moderator closed.
 var ErrClosed = errors.New("this account has been closed by a moderator; ask who runs the server")

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
 )
@@ -20,10 +21,10 @@ type Server struct {
 	tables  *tables
 	peers   *peers
 
-	// mu of gate guards the fields below. each counts connections by address.
+	// mu of gate guards the fields below, except each, which counts connections by network.
 	listeners map[net.Listener]struct{}
 	sessions  int
-	each      map[string]int
+	each      *admission.Counter
 }
 
 // New returns a running server. Close it with [Server.Close].
@@ -34,7 +35,7 @@ func New(c Config) *Server {
 		terms:  terms{library: c.Library, book: match.Rulebook{Library: c.Library}, event: c.Event, limits: c.Limits, named: c.Named},
 	}
 	g.ctx, g.cancel = context.WithCancel(context.Background())
-	s := &Server{gate: g, listeners: make(map[net.Listener]struct{}), each: make(map[string]int)}
+	s := &Server{gate: g, listeners: make(map[net.Listener]struct{}), each: admission.NewCounter(g.MaxEach)}
 	s.members = &members{gate: g, byName: make(map[string]*client)}
 	s.tables = &tables{gate: g, byGame: make(map[string]*table)}
 	s.logins = &logins{gate: g, guesses: newGuesses(), members: s.members, tables: s.tables}
@@ -96,18 +97,17 @@ func (s *Server) Take(c net.Conn) {
 			Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 4,
 		})
 	}
-	address := host(c.RemoteAddr())
+	from := networks(c.RemoteAddr())
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
-	if s.gate.closing || s.sessions >= s.gate.MaxConns || s.each[address] >= s.gate.MaxEach {
+	if s.gate.closing || s.sessions >= s.gate.MaxConns || !s.each.Take(from) {
 		_ = c.Close()
 		return
 	}
-	session := s.session(c, address)
+	session := s.session(c, from[0])
 	s.sessions++
-	s.each[address]++
 	s.gate.begin(func() {
-		defer s.release(address)
+		defer s.release(from)
 		session.run()
 	})
 }
@@ -122,13 +122,11 @@ func (s *Server) session(conn net.Conn, address string) *session {
 	return &session{client: c, logins: s.logins, lobby: l, console: console, lines: make(chan string), gone: make(chan struct{})}
 }
 
-func (s *Server) release(address string) {
+func (s *Server) release(from []string) {
+	s.each.Release(from)
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
 	s.sessions--
-	if s.each[address]--; s.each[address] == 0 {
-		delete(s.each, address)
-	}
 }
 
 // plain returns the connection below TLS, to close it without a TLS close message.
@@ -139,18 +137,12 @@ func plain(c net.Conn) net.Conn {
 	return c
 }
 
-// host returns the address without port, and for IPv6 its /64 network, for MaxEach.
-func host(a net.Addr) string {
-	where, err := netip.ParseAddrPort(a.String())
-	if err != nil {
-		return a.String()
+// networks returns the networks of an address, narrowest first; see [admission.Networks].
+func networks(a net.Addr) []string {
+	if where, err := netip.ParseAddrPort(a.String()); err == nil {
+		return admission.Networks(where.Addr())
 	}
-	ip := where.Addr().Unmap().WithZone("")
-	if ip.Is4() {
-		return ip.String()
-	}
-	network, _ := ip.Prefix(64)
-	return network.String()
+	return []string{a.String()}
 }
 
 // Close ends all connections and waits for them. Games continue: [play.Hub.Close] handles

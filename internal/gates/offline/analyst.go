@@ -2,7 +2,6 @@ package offline
 
 import (
 	"context"
-	"time"
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/guard"
@@ -40,7 +39,7 @@ func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, send func(wir
 	if _, err := a.records.Play(s.Rules, s.SFEN, "", s.Moves); err != nil {
 		return err
 	}
-	working, leave, err := a.solver.Place(ctx, func(n int) { send(wire.EngineNews{Ahead: n}) })
+	working, now, leave, err := a.solver.Place(ctx, func(n int) { send(wire.EngineNews{Ahead: n}) })
 	if err != nil {
 		return err
 	}
@@ -49,7 +48,7 @@ func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, send func(wir
 		return nil
 	}
 	return a.guard.Run("engine", func() error {
-		d := &Service{config: Config{Send: send, Now: time.Now}, library: a.library, records: a.records, models: shipped}
+		d := &Service{config: Config{Send: send, Now: now}, library: a.library, records: a.records, models: shipped}
 		return d.search(working, 0, s)
 	})
 }

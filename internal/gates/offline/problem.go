@@ -19,7 +19,7 @@ const (
 
 func newSolver(library *variant.Library, now func() time.Time) *solve.Solver {
 	return solve.New(solve.Config{
-		Workers: 1, Threads: 1, Each: 8, Looks: 8, Time: problemTime, Hash: problemHash, Share: 1, Burst: 24 * time.Hour, Library: library, Now: now,
+		Workers: 1, Threads: 1, Each: 8, Looks: 8, Time: problemTime, Hash: problemHash, Library: library, Now: now,
 	})
 }
 

@@ -31,7 +31,7 @@ func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) erro
 		return refusal.Position(err)
 	}
 	one := &single{}
-	service := trainer.New(trainer.Config{Store: one, Problems: []puzzle.Problem{kept}, Workers: 1, Time: judgeTime, Hash: judgeHash, Now: d.config.Now, Dice: func(int) int { return 0 }})
+	service := trainer.New(trainer.Config{Store: one, Problems: []puzzle.Problem{kept}, Time: judgeTime, Hash: judgeHash, Now: d.config.Now, Dice: func(int) int { return 0 }})
 	if q.State != "" {
 		if err := json.Unmarshal([]byte(q.State), &one.attempt); err != nil {
 			return refusal.New(refusal.BadRequest, "The state is none of an attempt.").ForPrograms()

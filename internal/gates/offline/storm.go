@@ -32,7 +32,7 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 			return refusal.New(refusal.BadRequest, "The state is none of a run.").ForPrograms()
 		}
 	}
-	service := trainer.New(trainer.Config{Store: one, Problems: list, Workers: 1, Time: judgeTime, Hash: judgeHash, Now: d.config.Now})
+	service := trainer.New(trainer.Config{Store: one, Problems: list, Time: judgeTime, Hash: judgeHash, Now: d.config.Now})
 	var made *trainer.Run
 	var err error
 	if q.State == "" || q.Action == nil {

@@ -58,8 +58,8 @@ type Code struct {
 	Code string `json:"code" maxLength:"100"`
 	// Password is the new one, for such a link.
 	Password string `json:"password,omitempty" maxLength:"800"`
-	// EndTokens also revokes API tokens, for a link that sets a password.
-	EndTokens bool `json:"end_tokens,omitempty"`
+	// KeepTokens keeps the API tokens, which a new password ends otherwise.
+	KeepTokens bool `json:"keepTokens,omitempty"`
 }
 
 // MailAddress is posted to /api/v1/account/reset.

@@ -9,6 +9,12 @@ type NewReport struct {
 	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
 }
 
+// RecordReport is posted to /api/v1/records/{id}/report.
+type RecordReport struct {
+	// Reason has 1 to 500 characters.
+	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
+}
+
 // Suspect as moderators see them.
 type Suspect struct {
 	// Person is for a [ModeratorAction].
@@ -24,9 +30,11 @@ type Report struct {
 	ID string `json:"id"`
 	At int64  `json:"at"`
 	// Reporter is "" for a guest.
-	Reporter string  `json:"reporter"`
-	Game     string  `json:"game"`
-	Suspect  Suspect `json:"suspect"`
+	Reporter string `json:"reporter"`
+	// Game, or Record: the ID of a shared one.
+	Game    string  `json:"game"`
+	Record  string  `json:"record,omitempty"`
+	Suspect Suspect `json:"suspect"`
 	// Message is a number or 0; Text remains if it is removed.
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`
@@ -70,12 +78,14 @@ type ModeratedMessage struct {
 // ModeratorAction is posted to /api/v1/moderation/actions.
 type ModeratorAction struct {
 	// Type: "dismiss" a report without consequences; "settle" it after an action.
-	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off"`
+	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record"`
 	// Report is an open one's ID; mute and close apply to its suspect.
 	Report string `json:"report,omitempty" maxLength:"40"`
 	// Game and Message are for hide and show; call-off needs Game.
 	Game    string `json:"game,omitempty" maxLength:"40"`
 	Message int    `json:"message,omitempty" minimum:"0"`
+	// Record is a shared record's ID, for remove-record without a report.
+	Record string `json:"record,omitempty" maxLength:"40"`
 	// Person, without a report: a player of Game for mute and close, one of GET
 	// /api/v1/moderation/measures for unmute and open.
 	Person string `json:"person,omitempty" maxLength:"40"`
@@ -111,10 +121,11 @@ type ModerationEntry struct {
 	// By is "" if the account is gone. Operator: on the command line.
 	By       string `json:"by"`
 	Operator bool   `json:"operator,omitempty"`
-	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off"`
+	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record"`
 	// Name of the person concerned, or "".
 	Name    string `json:"name"`
 	Game    string `json:"game,omitempty"`
+	Record  string `json:"record,omitempty"`
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`
 	// Until is a mute's end, 0 for never.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
 )
 
 // absentWait bounds the lookup of a page's subject, so that a slow database does not delay the
@@ -43,12 +44,12 @@ func (s *server) find(ctx context.Context, route, id, account string) (rules str
 			_, err = s.accounts.Find(ctx, id)
 		}
 	case "/record/{id}":
-		var data []byte
+		var kept records.Kept
 		var found bool
-		if data, found, err = s.db.Documents.Record(ctx, id); err == nil && !found {
+		if kept, found, err = s.db.Documents.Record(ctx, id); err == nil && !found {
 			err = errNothing
 		}
-		rules = rulesOf(data)
+		rules = rulesOf(kept.Data)
 	case "/day/{id}":
 		if _, bad := time.Parse(time.DateOnly, id); bad != nil && id != "today" {
 			err = errNothing

@@ -55,7 +55,7 @@ func (s *server) newAccounts() *account.Service {
 	parts := account.Config{
 		Store: s.db.Members, Games: s.hub, Ceremony: session.Ceremonies{},
 		// Two passwords at once use two cores and 128 MiB.
-		Hasher: account.NewHasher(s.config.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
+		Hasher: account.NewHasher(s.config.PasswordCost, s.lanes.control, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
 		URL:    s.config.URL, Now: time.Now,
 		Ended: func(id string) {
 			s.tasks.begin(func(context.Context) { s.live.Recheck(principal.OfAccount(id)) })
@@ -74,6 +74,13 @@ func (s *server) sweepAccounts(ctx context.Context) {
 	}
 }
 
+// sweepRecords removes shared records that were never opened for long.
+func (s *server) sweepRecords(ctx context.Context) {
+	if err := s.records.Sweep(ctx, time.Now()); err != nil && ctx.Err() == nil {
+		s.parts.Log.Error("shared records that were never opened could not be removed", "err", err)
+	}
+}
+
 // lookSignedIn is the interval of checking open sockets for clients that signed out on another
 // node.
 const lookSignedIn = time.Minute
@@ -81,13 +88,14 @@ const lookSignedIn = time.Minute
 func (s *server) cutSignedOut(context.Context) { s.live.Recheck("") }
 
 // callers configures how requests are authenticated.
-func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
+func (s *server) callers() session.Options {
 	return session.Options{
-		Key: s.guests, Secure: isSecure, Accounts: s.accounts,
+		Key: s.guests, Secure: s.secure, Accounts: s.accounts,
 		Client: func(r *http.Request) session.Client {
-			origin, host := s.site(r, isSecure(r))
+			origin, host := s.site(r, s.secure(r))
+			from := networks(sender(r, s.config.TrustProxy))
 			return session.Client{
-				Address: address(r, s.config.TrustProxy), Agent: r.UserAgent(), Origin: origin, Host: host,
+				Address: from[0], Network: from[len(from)-1], Agent: r.UserAgent(), Origin: origin, Host: host,
 			}
 		},
 		Fail: func(w http.ResponseWriter, r *http.Request, err error) {

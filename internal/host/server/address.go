@@ -5,41 +5,45 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"github.com/komadai/komadai/internal/admission"
 )
 
-// address returns the sender's IPv4 address, or the /64 network of its IPv6 address, which is
-// one household.
-func address(r *http.Request, trustProxy bool) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
+// sender returns the address of a request, or the zero Addr.
+func sender(r *http.Request, trustProxy bool) netip.Addr {
 	if trustProxy {
 		// The trusted proxy wrote the last entry of the last line.
 		list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 		if last := strings.TrimSpace(list[len(list)-1]); last != "" {
-			host = last
+			return parseAddress(last)
 		}
 	}
-	return addressClass(host)
+	return parseAddress(r.RemoteAddr)
 }
 
-// addressClass returns the household of an IP address.
-func addressClass(host string) string {
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return "unknown"
+// parseAddress reads an address with or without a port.
+func parseAddress(text string) netip.Addr {
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		text = host
 	}
-	ip = ip.Unmap().WithZone("")
-	if ip.Is6() {
-		if p, err := ip.Prefix(64); err == nil {
-			return p.String()
-		}
-	}
-	return ip.String()
+	a, _ := netip.ParseAddr(strings.Trim(text, "[]"))
+	return a
 }
 
-// secure reports whether a request came over TLS.
-func secure(r *http.Request, trustProxy bool) bool {
-	return r.TLS != nil || trustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
+// networks returns the networks of a client that limits count, narrowest first; see
+// [admission.Networks].
+func networks(a netip.Addr) []string {
+	if out := admission.Networks(a); len(out) > 0 {
+		return out
+	}
+	return []string{"unknown"}
+}
+
+// address returns the sender's IPv4 address, or the /64 network of its IPv6 address, which is
+// one household.
+func address(r *http.Request, trustProxy bool) string { return networks(sender(r, trustProxy))[0] }
+
+// secure reports whether a request came over TLS. With a public address of https, all do.
+func (s *server) secure(r *http.Request) bool {
+	return r.TLS != nil || s.https || s.config.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
 }

@@ -4,6 +4,7 @@ import (
 	"net"
 	"sync"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/obs"
 )
 
@@ -11,16 +12,13 @@ import (
 // process's files. It closes further connections at once.
 type limitListener struct {
 	net.Listener
-	each    int
+	open    *admission.Counter
 	metrics *obs.Metrics
-
-	mu sync.Mutex
-	by map[string]int
 }
 
 // newLimitListener bounds l to each connections per address.
 func newLimitListener(l net.Listener, each int, metrics *obs.Metrics) *limitListener {
-	return &limitListener{Listener: l, each: each, metrics: metrics, by: make(map[string]int)}
+	return &limitListener{Listener: l, open: admission.NewCounter(each), metrics: metrics}
 }
 
 func (g *limitListener) Accept() (net.Conn, error) {
@@ -29,34 +27,16 @@ func (g *limitListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		host, _, err := net.SplitHostPort(c.RemoteAddr().String())
-		if err != nil {
+		from := parseAddress(c.RemoteAddr().String())
+		if !from.IsValid() {
 			return c, nil // not an internet address
 		}
-		who := addressClass(host)
-		if g.take(who) {
-			return &limitConn{Conn: c, leave: sync.OnceFunc(func() { g.leave(who) })}, nil
+		who := networks(from)
+		if g.open.Take(who) {
+			return &limitConn{Conn: c, leave: sync.OnceFunc(func() { g.open.Release(who) })}, nil
 		}
 		g.metrics.Limited("connections")
 		_ = c.Close()
-	}
-}
-
-func (g *limitListener) take(who string) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.by[who] >= g.each {
-		return false
-	}
-	g.by[who]++
-	return true
-}
-
-func (g *limitListener) leave(who string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.by[who]--; g.by[who] <= 0 {
-		delete(g.by, who)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/gates/csa"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/people/account"
@@ -87,9 +88,12 @@ func (s *server) closeCSA(context.Context) error {
 type csaAccounts struct{ *account.Service }
 
 func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder principal.ID, id string, known, ok bool, err error) {
+	ctx = admission.As(ctx, admission.NewClient("", parseAddress(address)))
 	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
 	r, refused := errors.AsType[*refusal.Error](err)
 	switch {
+	case refused && !known && account.Imitates(name):
+		return "", "", false, false, csa.ErrStaff
 	case refused && r.Code == refusal.WrongSignIn:
 		return "", "", known, false, nil
 	case refused && r.Code == refusal.AccountClosed:

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/account"
@@ -135,7 +136,7 @@ func TestRehash(t *testing.T) {
 	if stored() != before {
 		t.Error("the password was hashed again with the same cost")
 	}
-	w.accounts.Hasher = account.NewHasher(account.Cost{Memory: 128, Passes: 2, Lanes: 1}, 1, 9)
+	w.accounts.Hasher = account.NewHasher(account.Cost{Memory: 128, Passes: 2, Lanes: 1}, admission.New(nil), 1, 9)
 	w.signIn("kimura")
 	if after := stored(); !strings.HasPrefix(after, "$argon2id$v=19$m=128,t=2,p=1$") {
 		t.Errorf("stored %s", after)

@@ -49,6 +49,15 @@ func policyFor(r *http.Request) string {
 	return policy + "; connect-src 'self' " + src.Scheme + "://" + src.Host
 }
 
+// sharing returns whether pages of other sites may show an answer: what forAll permits, and
+// pictures.
+func sharing(r *http.Request) string {
+	if forAll(r.Method, r.URL.Path) || strings.HasPrefix(r.URL.Path, diagramPath) {
+		return "cross-origin"
+	}
+	return "same-origin"
+}
+
 // headers sets the security headers of every response.
 func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -57,6 +66,7 @@ func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", sharing(r))
 		if !framed(r.URL.Path) {
 			h.Set("X-Frame-Options", "DENY")
 		}

@@ -3,9 +3,9 @@ package server
 import (
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/obs"
@@ -31,14 +31,19 @@ func (c class) String() string { return [...]string{"read", "act", "heavy", "new
 // heavyPaths start the addresses of expensive requests: large records, searches, passwords.
 var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/puzzles", "/api/v1/storms", api.AccountPath}
 
+const diagramPath = "/api/v1/diagrams/"
+
 // madePaths end the addresses that create stored objects.
-var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
+var madePaths = []string{"/games", "/records", "/analyses", "/attempts", "/push"}
 
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		if path == api.AccountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
 			return heavy // all games of an account or a day
+		}
+		if strings.HasPrefix(path, diagramPath) {
+			return heavy // a fifth of a second to draw
 		}
 		return reading
 	}
@@ -61,14 +66,11 @@ type limits struct {
 	address, account [classes]*limiter
 	trustProxy       bool
 	metrics          *obs.Metrics
-
-	mu      sync.Mutex
-	sockets map[string]int
-	each    int
+	sockets          *admission.Counter
 }
 
 func newLimits(c config.Config, metrics *obs.Metrics) *limits {
-	l := &limits{trustProxy: c.TrustProxy, metrics: metrics, sockets: make(map[string]int), each: c.Limits.SocketsEach}
+	l := &limits{trustProxy: c.TrustProxy, metrics: metrics, sockets: admission.NewCounter(c.Limits.SocketsEach)}
 	for class, rate := range [classes]config.Rate{reading: c.Limits.Read, acting: c.Limits.Act, heavy: c.Limits.Heavy, making: c.Limits.New} {
 		l.address[class], l.account[class] = newLimiter(rate), newLimiter(rate)
 	}
@@ -79,7 +81,7 @@ func newLimits(c config.Config, metrics *obs.Metrics) *limits {
 func (l *limits) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classify(r.Method, r.URL.Path)
-		if !l.address[class].allow(address(r, l.trustProxy), time.Now()) {
+		if !l.address[class].allow(time.Now(), networks(sender(r, l.trustProxy))...) {
 			l.refuse(w, class.String(), "Too many requests came from your address; wait a moment.")
 			return
 		}
@@ -93,7 +95,7 @@ func (l *limits) accounts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classify(r.Method, r.URL.Path)
 		who := session.Holder(r.Context())
-		if who.IsAccount() && !l.account[class].allow(string(who), time.Now()) {
+		if who.IsAccount() && !l.account[class].allow(time.Now(), string(who)) {
 			l.refuse(w, class.String(), "Too many requests came from your account; wait a moment.")
 			return
 		}
@@ -110,30 +112,12 @@ func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
 // live limits the sockets per address.
 func (l *limits) live(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		who := address(r, l.trustProxy)
-		if !l.take(who) {
+		who := networks(sender(r, l.trustProxy))
+		if !l.sockets.Take(who) {
 			l.refuse(w, "sockets", "Too many live connections are open from your address.")
 			return
 		}
-		defer l.release(who)
+		defer l.sockets.Release(who)
 		next.ServeHTTP(w, r)
 	})
-}
-
-func (l *limits) take(who string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.sockets[who] >= l.each {
-		return false
-	}
-	l.sockets[who]++
-	return true
-}
-
-func (l *limits) release(who string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.sockets[who]--; l.sockets[who] <= 0 {
-		delete(l.sockets, who)
-	}
 }

@@ -3,6 +3,8 @@ package server
 import (
 	"net/http/httptest"
 	"testing"
+
+	"github.com/komadai/komadai/internal/host/config"
 )
 
 // A request's sender is the connection's or the proxy's address, never the client's claim.
@@ -38,8 +40,11 @@ func TestWhoSent(t *testing.T) {
 	}
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("X-Forwarded-Proto", "https")
-	if secure(r, false) || !secure(r, true) {
-		t.Error("only a trusted proxy may say that a request came over TLS")
+	at := func(url string, trust bool) bool {
+		return newServer(config.Config{URL: url, TrustProxy: trust}, Parts{}).secure(r)
+	}
+	if at("", false) || !at("", true) || at("http://shogi.example", false) || !at("https://shogi.example", false) {
+		t.Error("only a trusted proxy or the public address says that a request came over TLS")
 	}
 }
 
@@ -53,6 +58,7 @@ func TestClassify(t *testing.T) {
 		{"HEAD", "/app.js", reading},
 		{"OPTIONS", "/api/v1/games", reading},
 		{"GET", "/api/v1/records/x", reading},
+		{"GET", "/api/v1/diagrams/png", heavy},
 		{"POST", "/api/v1/games", making},
 		{"POST", "/api/v1/records", making},
 		{"POST", "/api/v1/games/x/actions", acting},
@@ -74,16 +80,17 @@ func TestClassify(t *testing.T) {
 func TestLimitListener(t *testing.T) {
 	t.Parallel()
 	g := newLimitListener(nil, 1, nil)
-	if !g.take("a") || g.take("a") || !g.take("b") {
+	a, b := []string{"a"}, []string{"b"}
+	if !g.open.Take(a) || g.open.Take(a) || !g.open.Take(b) {
 		t.Error("one place for each")
 	}
-	g.leave("a")
-	if !g.take("a") || len(g.by) != 2 {
-		t.Errorf("after one has left: %v", g.by)
+	g.open.Release(a)
+	if !g.open.Take(a) || g.open.Len() != 2 {
+		t.Errorf("after one has left: %d", g.open.Len())
 	}
-	g.leave("a")
-	g.leave("b")
-	if len(g.by) != 0 {
-		t.Errorf("entries without connections: %v", g.by)
+	g.open.Release(a)
+	g.open.Release(b)
+	if g.open.Len() != 0 {
+		t.Errorf("entries without connections: %d", g.open.Len())
 	}
 }

@@ -6,52 +6,41 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// maxClients bounds the table. When it is full, idle clients are forgotten, which favours
-// them.
+// maxClients bounds the table. When it is full, the clients that used least are forgotten.
 const maxClients = 10_000
 
 // limiter is a token bucket per client.
 type limiter struct {
 	rate    config.Rate
 	mu      sync.Mutex
-	clients map[string]*client
+	now     time.Time
+	clients admission.Table[*rate.Limiter]
 }
 
-type client struct {
-	bucket *rate.Limiter
-	seen   time.Time
+func newLimiter(r config.Rate) *limiter {
+	l := &limiter{rate: r}
+	l.clients = admission.Table[*rate.Limiter]{Most: maxClients, Weight: func(bucket *rate.Limiter) float64 {
+		return 1 - bucket.TokensAt(l.now)/float64(bucket.Burst()) // the used share
+	}}
+	return l
 }
 
-func newLimiter(r config.Rate) *limiter { return &limiter{rate: r, clients: make(map[string]*client)} }
-
-func (l *limiter) allow(who string, now time.Time) bool {
+// allow reports whether a client may make another request by all its networks, or its name.
+func (l *limiter) allow(now time.Time, client ...string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c := l.clients[who]
-	if c == nil {
-		if len(l.clients) >= maxClients {
-			l.forget(now)
-		}
-		c = &client{bucket: rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)}
-		l.clients[who] = c
-	}
-	c.seen = now
-	return c.bucket.AllowN(now, 1)
-}
-
-// forget drops clients with a full bucket, or else all: leniency is better than growth or
-// lockout.
-func (l *limiter) forget(now time.Time) {
-	full := time.Duration(float64(l.rate.Burst) / l.rate.PerSecond * float64(time.Second))
-	for who, c := range l.clients {
-		if now.Sub(c.seen) >= full {
-			delete(l.clients, who)
+	l.now = now
+	for level, who := range client {
+		bucket := l.clients.Get(who, func() *rate.Limiter {
+			return rate.NewLimiter(rate.Limit(l.rate.PerSecond*float64(admission.Room(level))), l.rate.Burst*admission.Room(level))
+		})
+		if !bucket.AllowN(now, 1) {
+			return false
 		}
 	}
-	if len(l.clients) >= maxClients {
-		clear(l.clients)
-	}
+	return true
 }

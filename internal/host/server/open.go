@@ -118,12 +118,12 @@ func (s *server) openHandlers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.trainer, err = newTrainer(s.config.Solver, s.db.Puzzles, s.hub, s.guard); err != nil {
+	if s.trainer, err = newTrainer(s.config.Solver, s.lanes.control, s.db.Puzzles, s.hub, s.guard); err != nil {
 		return err
 	}
-	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
+	s.solver = newSolver(s.config.Solver, s.lanes.control, s.bus, s.library, s.guard)
 	s.analyst = s.newAnalyst()
-	s.records = records.New(records.Config{Store: s.db.Documents, Codec: study.Codec{Library: s.library}, Library: s.library})
+	s.records = records.New(records.Config{Store: s.db.Documents, Codec: study.Codec{Library: s.library}, Library: s.library, Lane: s.lanes.short})
 	s.index = explore.New(s.db.Explore, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.renderer = view.NewRenderer()
@@ -164,6 +164,7 @@ func (s *server) beginTasks(context.Context) error {
 	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
 	s.tasks.every(lookSignedIn, lookSignedIn, s.cutSignedOut)
 	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)
+	s.tasks.every(sweepFirst, sweepEvery, s.sweepRecords)
 	s.tasks.every(0, indexEvery, (&ownGamesIndexer{server: s}).run)
 	return nil
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/offline"
 	"github.com/komadai/komadai/internal/guard"
@@ -25,10 +25,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// newSolver returns the mate solver for clients. It uses workers on the bus; carrier may be
-// nil.
-func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watch *guard.Guard) *solve.Solver {
-	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Library: library, Guard: watch}
+// newSolver returns the mate solver for clients, who pay by control. It uses workers on the
+// bus; control and carrier may be nil.
+func newSolver(c config.Solver, control *admission.Control, carrier *bus.Bus, library *variant.Library, watch *guard.Guard) *solve.Solver {
+	settings := solve.Config{Control: control, Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Library: library, Guard: watch}
 	if carrier != nil && carrier.Shared() {
 		settings.Caller = carrier
 	}
@@ -43,12 +43,12 @@ func (s *server) newAnalyst() *offline.Analyst {
 	return offline.NewAnalyst(s.solver, s.library, s.guard, nil)
 }
 
-func newTrainer(c config.Solver, db *store.Puzzles, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
+func newTrainer(c config.Solver, control *admission.Control, db *store.Puzzles, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
 		return nil, err
 	}
-	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
+	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Lane: trainer.Lane(control, max(c.Problems, 2)), Guard: watch}), nil
 }
 
 // practised adapts people's games to the trainer.
@@ -131,10 +131,3 @@ var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 	}
 	return all, nil
 })
-
-// named adds the client to the context, for limits per client.
-func (s *server) named(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(solve.As(r.Context(), address(r, s.config.TrustProxy))))
-	})
-}

@@ -3,7 +3,6 @@ package server
 import (
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -302,45 +301,5 @@ func TestPolicyOfRecordPage(t *testing.T) {
 	res, _ := w.send("GET", "/?src=https://example.com/", "")
 	if got := res.Header.Get("Content-Security-Policy"); got != policy {
 		t.Error(got)
-	}
-}
-
-// Concurrent uploads are bounded per address and in total, and places are freed.
-func TestRecordsInFlightRace(t *testing.T) {
-	t.Parallel()
-	f := newInFlight(false)
-	for range mostInFlightEach {
-		if !f.take("a") {
-			t.Fatal("refused too early")
-		}
-	}
-	if f.take("a") {
-		t.Error("one address takes all places")
-	}
-	f.release("a")
-	if !f.take("a") {
-		t.Error("a place that was given back is not free")
-	}
-	n := mostInFlightEach
-	for ; f.take(strings.Repeat("b", n)); n++ {
-	}
-	if n != mostInFlight {
-		t.Errorf("%d at a time, want %d", n, mostInFlight)
-	}
-	full := httptest.NewRecorder()
-	f.handler(http.NotFoundHandler()).ServeHTTP(full, httptest.NewRequest("POST", "/api/v1/records/read", nil))
-	other := httptest.NewRecorder()
-	f.handler(http.NotFoundHandler()).ServeHTTP(other, httptest.NewRequest("GET", "/api/v1/records/formats", nil))
-	if full.Code != http.StatusServiceUnavailable || full.Header().Get("Retry-After") == "" || other.Code != http.StatusNotFound {
-		t.Errorf("%d %v, %d", full.Code, full.Header(), other.Code)
-	}
-	for range mostInFlightEach {
-		f.release("a")
-	}
-	for n--; n >= mostInFlightEach; n-- {
-		f.release(strings.Repeat("b", n))
-	}
-	if f.all != 0 || len(f.by) != 0 {
-		t.Errorf("%d are left, %v", f.all, f.by)
 	}
 }

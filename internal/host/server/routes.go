@@ -25,7 +25,6 @@ type (
 )
 
 func (s *server) routes(front http.Handler) (http.Handler, error) {
-	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
 	limits := newLimits(s.config, s.metrics)
 
 	rest := http.NewServeMux()
@@ -56,12 +55,11 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 		api.Fail(w, refusal.New(refusal.Forbidden, "The request came from a page of another site."))
 	}))
 	behind := func(h http.Handler) http.Handler {
-		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
+		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers()))
 	}
 
 	mux := http.NewServeMux()
-	flights := newInFlight(s.config.TrustProxy)
-	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(compressed(obs.Route(rest)))))))
+	inner := behind(shared(s.paying(s.lanes.uploading(crossOrigin.Handler(compressed(obs.Route(rest)))))))
 	mux.Handle("/api/", inner)
 	mux.Handle("GET /api", inner)
 	mux.Handle("GET /games/{file}", inner)
@@ -75,7 +73,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("GET /networks/{file}", limits.handler(shared(http.HandlerFunc(network))))
 	mux.Handle("/", limits.handler(shared(front)))
-	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
+	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), s.secure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))
 	}), nil
 }

@@ -67,7 +67,7 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 		offer(parts.Shards, host.Service())
 	}
 	if c.Solver.Problems > 0 {
-		solver := newSolver(c.Solver, nil, nil, s.guard)
+		solver := newSolver(c.Solver, nil, nil, nil, s.guard)
 		defer solver.Close()
 		offer(c.Solver.Problems, solver.Service())
 		offer(c.Solver.Problems, offline.Worker())

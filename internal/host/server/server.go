@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -81,6 +82,8 @@ type server struct {
 	// slowest bounds a write to a socket; 0 means the default.
 	slowest time.Duration
 
+	https       bool // the public address has it
+	lanes       lanes
 	release     func() // unlocks the database
 	db          *store.DB
 	bus         *bus.Bus
@@ -119,7 +122,7 @@ type server struct {
 }
 
 func newServer(c config.Config, parts Parts) *server {
-	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version.Number()), failed: make(chan error, 1)}
+	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version.Number()), failed: make(chan error, 1), lanes: newLanes(), https: strings.HasPrefix(c.URL, "https://")}
 	s.judge = &analysis.Engine{Hash: c.Analysis.Hash, Now: time.Now}
 	s.sleep, s.closedEvery = time.Sleep, lookClosed
 	s.guard = &guard.Guard{Log: parts.Log, Count: s.metrics.Panicked}

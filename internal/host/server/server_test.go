@@ -3,10 +3,12 @@ package server
 import (
 	"compress/gzip"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -17,6 +19,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
@@ -290,15 +293,48 @@ func TestLimiterTableIsBounded(t *testing.T) {
 	l := newLimiter(config.Rate{PerSecond: 1, Burst: 1})
 	now := time.Now()
 	for i := range 3 * maxClients {
-		if !l.allow(string(rune(i)), now) {
+		if !l.allow(now, string(rune(i))) {
 			t.Fatal("a client was refused for others' requests")
 		}
-		if len(l.clients) > maxClients {
-			t.Fatalf("%d clients", len(l.clients))
+		if l.clients.Len() > maxClients {
+			t.Fatalf("%d clients", l.clients.Len())
 		}
 	}
-	if !l.allow("me", now) || l.allow("me", now) || !l.allow("me", now.Add(time.Second)) {
+	if !l.allow(now, "me") || l.allow(now, "me") || !l.allow(now.Add(time.Second), "me") {
 		t.Error("one a second is not one a second")
+	}
+}
+
+// Fresh households of one provider's block share a limit, and a flood of them does not forget
+// a client above its own.
+func TestBlocksAreLimited(t *testing.T) {
+	t.Parallel()
+	l := newLimiter(config.Rate{PerSecond: 0.001, Burst: 10})
+	now, allowed := time.Now(), 0
+	for i := range 3000 {
+		if l.allow(now, networks(netip.MustParseAddr(fmt.Sprintf("2001:db8:1:%x::1", i)))...) {
+			allowed++
+		}
+	}
+	if allowed != 160 {
+		t.Errorf("%d requests of one /48, want 160", allowed)
+	}
+	for l.allow(now, "greedy") {
+	}
+	for i := range 2 * maxClients {
+		l.allow(now, fmt.Sprint(i))
+	}
+	if l.allow(now, "greedy") {
+		t.Error("a flood of others forgets a client above its limit")
+	}
+	c := admission.NewCounter(2)
+	for range 2 {
+		if !c.Take(networks(netip.MustParseAddr("2001:db8:1::1"))) {
+			t.Error("two are allowed")
+		}
+	}
+	if c.Take(networks(netip.MustParseAddr("2001:db8:1::2"))) || !c.Take(networks(netip.MustParseAddr("2001:db8:1:1::1"))) {
+		t.Error("a household has two, its block more")
 	}
 }
 
@@ -313,6 +349,9 @@ func TestAddress(t *testing.T) {
 		{"192.0.2.1:99", "198.51.100.7", false, "192.0.2.1"},
 		{"192.0.2.1:99", "10.0.0.1, 198.51.100.7", true, "198.51.100.7"},
 		{"192.0.2.1:99", "rubbish", true, "unknown"},
+		{"192.0.2.1:99", "198.51.100.7:4711", true, "198.51.100.7"},
+		{"192.0.2.1:99", "[2001:db8:1:2:3:4:5:6]:4711", true, "2001:db8:1:2::/64"},
+		{"192.0.2.1:99", "[2001:db8:1:2:3:4:5:6]", true, "2001:db8:1:2::/64"},
 		{"[2001:db8:1:2:3:4:5:6]:99", "", false, "2001:db8:1:2::/64"},
 		{"[::ffff:192.0.2.1]:99", "", false, "192.0.2.1"},
 		{"pipe", "", false, "unknown"},

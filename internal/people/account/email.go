@@ -146,9 +146,9 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	return nil
 }
 
-// Reset sets a new password by a link, ends all sessions and optionally API tokens, and signs
-// in.
-func (s *Service) Reset(ctx context.Context, secret, password string, endTokens bool, c Client) (Signed, error) {
+// Reset sets a new password by a link, ends all sessions and, unless they are kept, API tokens,
+// and signs in.
+func (s *Service) Reset(ctx context.Context, secret, password string, keepTokens bool, c Client) (Signed, error) {
 	// An invalid password must not consume the link.
 	if err := checkPassword(password, ""); err != nil {
 		return Signed{}, err
@@ -166,7 +166,7 @@ func (s *Service) Reset(ctx context.Context, secret, password string, endTokens 
 		return Signed{}, err
 	}
 	_, err = s.Store.EndSessions(ctx, t.Account, "", "")
-	if endTokens {
+	if !keepTokens {
 		err = errors.Join(err, s.endTokens(ctx, t.Account))
 	}
 	if err := s.ended(t.Account, err); err != nil {

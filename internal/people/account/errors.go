@@ -2,6 +2,7 @@ package account
 
 import (
 	"errors"
+	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -23,7 +24,7 @@ var (
 	errSignInFirst = refusal.New(refusal.SignInFirst, "Sign in first.")
 	errConfirm     = refusal.New(refusal.ConfirmFirst, "Give your password or a passkey again first.")
 	errTaken       = refusal.New(refusal.NameTaken, "This name, or one that looks like it, is taken.")
-	errBusy        = refusal.New(refusal.Busy, "Too many people are signing in just now; try again in a few seconds.").Because("sign-in-busy")
+	errBusy        = refusal.New(refusal.Busy, "Too many people are signing in just now; try again in a few seconds.").Because("sign-in-busy").For(5 * time.Second)
 	errParty       = refusal.New(refusal.BadRequest, "Passkeys need a secure connection to a host with a name.").Because("no-passkeys-here")
 	errCode        = refusal.New(refusal.BadCode, "This link or request is not valid any more; ask for a new one.")
 )

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
-	"time"
 
 	"golang.org/x/crypto/argon2"
+
+	"github.com/komadai/komadai/internal/admission"
 )
 
 // Cost is that of a password hash (Argon2id, RFC 9106).
@@ -32,22 +32,20 @@ const (
 	// maxMemory (KiB) and maxPasses bound the cost of a stored hash.
 	maxMemory = 1 << 20
 	maxPasses = 64
-	// hashWait is below the response timeout.
-	hashWait = 15 * time.Second
 )
 
 // Hasher hashes passwords with bounded parallelism. It is safe for concurrent use.
 type Hasher struct {
-	cost    Cost
-	slots   chan struct{}
-	waiting atomic.Int64
-	queue   int64
+	cost Cost
+	lane *admission.Lane
 }
 
-// NewHasher returns a hasher with atOnce parallel hashes. queue calls wait up to 15 s;
-// further ones fail with [refusal.Busy].
-func NewHasher(c Cost, atOnce, queue int) *Hasher {
-	return &Hasher{cost: c, slots: make(chan struct{}, max(1, atOnce)), queue: int64(queue)}
+// NewHasher returns a hasher with atOnce parallel hashes, charged to the accounts of by. Up to
+// queue calls wait; further ones fail with [refusal.Busy].
+func NewHasher(c Cost, by *admission.Control, atOnce, queue int) *Hasher {
+	return &Hasher{cost: c, lane: by.Lane(admission.Plan{
+		Places: max(1, atOnce), Room: queue, Threads: 1, Memory: int64(c.Memory) << 10, Busy: errBusy,
+	})}
 }
 
 // Hash returns a salted hash in the format $argon2id$v=19$m=…,t=…,p=…$SALT$HASH.
@@ -79,23 +77,12 @@ func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, stale
 	return ok, cost != h.cost || len(salt) != saltLength, nil
 }
 
-func (h *Hasher) work(ctx context.Context, password string, salt []byte, c Cost) ([]byte, error) {
-	if h.waiting.Add(1) > h.queue+int64(cap(h.slots)) {
-		h.waiting.Add(-1)
-		return nil, errBusy
-	}
-	defer h.waiting.Add(-1)
-	timeout := time.NewTimer(hashWait)
-	defer timeout.Stop()
-	select {
-	case h.slots <- struct{}{}:
-	case <-timeout.C:
-		return nil, errBusy
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-h.slots }()
-	return argon2.IDKey([]byte(prepare(password)), salt, c.Passes, c.Memory, c.Lanes, hashLength), nil
+func (h *Hasher) work(ctx context.Context, password string, salt []byte, c Cost) (sum []byte, err error) {
+	err = h.lane.Do(ctx, func() error {
+		sum = argon2.IDKey([]byte(prepare(password)), salt, c.Passes, c.Memory, c.Lanes, hashLength)
+		return nil
+	})
+	return sum, err
 }
 
 func format(c Cost, salt, sum []byte) string {

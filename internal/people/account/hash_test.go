@@ -1,21 +1,20 @@
 package account
 
 import (
-	"context"
 	"errors"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 )
 
 var cheap = Cost{Memory: 64, Passes: 1, Lanes: 1}
 
 func TestHash(t *testing.T) {
-	h := NewHasher(cheap, 2, 10)
+	h := NewHasher(cheap, admission.New(nil), 2, 10)
 	a, err := h.Hash(t.Context(), "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +39,7 @@ func TestHash(t *testing.T) {
 		t.Errorf("composed: %v, %v", ok, err)
 	}
 	// A hash with another cost is valid and stale.
-	dear := NewHasher(Cost{Memory: 128, Passes: 2, Lanes: 2}, 1, 1)
+	dear := NewHasher(Cost{Memory: 128, Passes: 2, Lanes: 2}, admission.New(nil), 1, 1)
 	if ok, stale, err := dear.Verify(t.Context(), a, "correct horse"); !ok || !stale || err != nil {
 		t.Errorf("another cost: %v, %v, %v", ok, stale, err)
 	}
@@ -58,37 +57,6 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// The number of running and waiting hashes is bounded; others are refused at once.
-func TestHashesAreBounded(t *testing.T) {
-	h := NewHasher(cheap, 1, 2)
-	h.slots <- struct{}{} // the slot is busy
-	var wg sync.WaitGroup
-	ctx, cancel := context.WithCancel(t.Context())
-	errs := make(chan error, 6)
-	for range 6 {
-		wg.Go(func() {
-			_, err := h.Hash(ctx, "correct horse")
-			errs <- err
-		})
-	}
-	for range 3 {
-		if err := <-errs; !errors.Is(err, errBusy) {
-			t.Errorf("one too many: %v", err)
-		}
-	}
-	cancel()
-	wg.Wait()
-	close(errs)
-	for err := range errs {
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("a cancelled request: %v", err)
-		}
-	}
-	if n := h.waiting.Load(); n != 0 {
-		t.Errorf("%d still wait", n)
-	}
-}
-
 func TestPasswords(t *testing.T) {
 	for _, good := range []string{"correct horse", "七七七六歩三四歩二六歩", "xk3$9fQz", "aaaabbbb", "iloveshogi2"} {
 		if err := checkPassword(good, "kimura"); err != nil {
@@ -97,7 +65,7 @@ func TestPasswords(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "short", "1234567", "password", "Password", "password123", "P@ssw0rd", "12345678", "87654321", "aaaaaaaa", "abcdefgh", "hgfedcba", "shogi123",
-		"kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
+		"kimura14", "kimura14kimura14", "KIMURA14-kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
 	} {
 		if err := checkPassword(bad, "kimura14"); err == nil {
 			t.Errorf("%q is taken", bad)
@@ -106,7 +74,7 @@ func TestPasswords(t *testing.T) {
 }
 
 func BenchmarkHash(b *testing.B) {
-	h := NewHasher(DefaultCost(), 1, 1)
+	h := NewHasher(DefaultCost(), admission.New(nil), 1, 1)
 	for b.Loop() {
 		if _, err := h.Hash(b.Context(), "correct horse"); err != nil {
 			b.Fatal(err)
@@ -129,18 +97,26 @@ func FuzzStored(f *testing.F) {
 	})
 }
 
-// A request that waited too long is refused and frees its place.
-func TestHashesWait(t *testing.T) {
+// A password that waited too long is refused, and so is one beyond the queue.
+func TestHashesAreBoundedRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := NewHasher(cheap, 1, 2)
-		h.slots <- struct{}{} // the slot stays busy
-		begin := time.Now()
-		if _, err := h.Hash(t.Context(), "correct horse"); !errors.Is(err, errBusy) || time.Since(begin) != hashWait {
-			t.Errorf("after %s: %v", time.Since(begin), err)
+		h := NewHasher(cheap, admission.New(nil), 1, 1)
+		place, err := h.lane.Enter(t.Context(), nil) // the only place is busy
+		if err != nil {
+			t.Fatal(err)
 		}
-		<-h.slots
-		if _, err := h.Hash(t.Context(), "correct horse"); err != nil || h.waiting.Load() != 0 {
-			t.Errorf("%v, %d wait", err, h.waiting.Load())
+		begin := time.Now()
+		for range 2 {
+			go func() {
+				if _, err := h.Hash(t.Context(), "correct horse"); !errors.Is(err, errBusy) || time.Since(begin) > 10*time.Second {
+					t.Errorf("after %s: %v", time.Since(begin), err)
+				}
+			}()
+		}
+		time.Sleep(time.Minute)
+		place.Leave()
+		if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
+			t.Error(err)
 		}
 	})
 }

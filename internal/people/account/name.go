@@ -66,17 +66,33 @@ func Name(text string) (name, key string, err error) {
 	return name, Key(name), nil
 }
 
-// Key is equal for names that look alike: it ignores case, width, punctuation and look-alike
-// letters.
+// Key is equal for names that look alike: it ignores case, width, punctuation, look-alike
+// letters, invisible letters, and accents of Latin, Greek and Cyrillic ones.
 func Key(name string) string {
 	folded := norm.NFKC.String(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(name))))
 	var b strings.Builder
-	for _, r := range folded {
-		if !strings.ContainsRune("._-", r) {
-			b.WriteString(skeleton(r))
+	accented := false
+	for _, r := range norm.NFD.String(folded) {
+		if accented && unicode.Is(unicode.Mn, r) {
+			continue
+		}
+		accented = unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Nd)
+		if !strings.ContainsRune("._-", r) && !Invisible(r) {
+			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	var out strings.Builder
+	for _, r := range norm.NFC.String(b.String()) {
+		out.WriteString(skeleton(r))
+	}
+	return strings.NewReplacer(pairs()...).Replace(out.String())
+}
+
+// Invisible reports whether a letter has no shape of its own: format characters, and those that
+// fonts may leave out (Default_Ignorable_Code_Point).
+func Invisible(r rune) bool {
+	const brailleBlank = 0x2800
+	return r == brailleBlank || unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // together returns the scripts that one name may mix.
@@ -117,22 +133,4 @@ func script(r rune) string {
 		}
 	}
 	return ""
-}
-
-// reserved names could pass for the server's staff.
-const reserved = `admin administrator administration moderator mod root system sysop operator owner staff team support help
-	official service server security webmaster postmaster hostmaster abuse komadai engine computer bot guest anonymous nobody
-	deleted unknown player black white sente gote everyone here me you new null undefined true false test api www about
-	account signin signup login logout settings terms privacy contact
-	管理人 管理者 運営 運営者 公式 駒台 先手 後手 上手 下手 匿名 名無し 名無しさん ゲスト エンジン コンピュータ システム 管理員 版主 官方 系統 訪客 引擎 電腦`
-
-// Reserved reports whether only the operator may assign a name.
-func Reserved(name string) bool {
-	key := Key(name)
-	for word := range strings.FieldsSeq(reserved) {
-		if Key(word) == key {
-			return true
-		}
-	}
-	return false
 }

@@ -50,7 +50,8 @@ func TestKey(t *testing.T) {
 	for _, group := range [][]string{
 		{"kimura", "KIMURA", "Ｋｉｍｕｒａ", "ki-mura", "k1mura", "kimurа", "кimura"},
 		{"二歩", "ニ歩"}, {"山口", "山ロ"}, {"ToO", "t00", "тоо"}, {"GROSS", "groß"}, {"一二三", "ー二三", "一ニ三"}, {"へび", "ヘび"},
-		{"Illinois", "1ll1no1s"},
+		{"Illinois", "1ll1no1s"}, {"Ill0bc8", "Ill0bc8\u0301", "Ill0bc\u03018"}, {"Müller", "Muller", "Mu\u0308ller"}, {"modern", "modem"}, {"kim\u3164ura", "kimura", "kim\u200bura"},
+		{"ж\u0301ук", "жук"}, {"savvy", "sawy"},
 	} {
 		for _, other := range group[1:] {
 			if account.Key(group[0]) != account.Key(other) {
@@ -58,7 +59,7 @@ func TestKey(t *testing.T) {
 			}
 		}
 	}
-	for _, pair := range [][2]string{{"kimura", "kimora"}, {"大山", "太山"}, {"ab", "ba"}, {"はぶ", "ハブ"}} {
+	for _, pair := range [][2]string{{"kimura", "kimora"}, {"大山", "太山"}, {"ab", "ba"}, {"はぶ", "ハブ"}, {"はぶ", "はふ"}, {"हिन्दी", "हन्दी"}} {
 		if account.Key(pair[0]) == account.Key(pair[1]) {
 			t.Errorf("%q and %q have one key", pair[0], pair[1])
 		}
@@ -66,7 +67,7 @@ func TestKey(t *testing.T) {
 }
 
 func TestReserved(t *testing.T) {
-	for _, name := range []string{"admin", "ADMIN", "аdmin", "ad-min", "Komadai", "k0madai", "管理人", "匿名", "ＭＥ"} {
+	for _, name := range []string{"admin", "ADMIN", "аdmin", "ad-min", "Komadai", "k0madai", "管理人", "匿名", "ＭＥ", "admin2", "the.moderator"} {
 		if !account.Reserved(name) {
 			t.Errorf("%q may be taken", name)
 		}
@@ -74,6 +75,23 @@ func TestReserved(t *testing.T) {
 	for _, name := range []string{"kimura", "administer", "木村", ""} {
 		if account.Reserved(name) {
 			t.Errorf("%q is kept back", name)
+		}
+	}
+}
+
+// A guest may not pass for the server or its staff in any script or spelling.
+func TestImitates(t *testing.T) {
+	for _, name := range []string{
+		"admin", "komadai", "Admin", "аdmіn", "ADM1N", "ad\u3164min", "a\u0301dmin", "admin 2", "Admin_42", "The Moderator", "komadai server", "server",
+		"サーバー", "運営", "駒台運営", "駒台", "公式アカウント", "管理員", "管理员", "ａｄｍｉｎ", "a d m i n", "adrnin",
+	} {
+		if !account.Imitates(name) {
+			t.Errorf("a guest may be called %q", name)
+		}
+	}
+	for _, name := range []string{"", "kimura", "guest", "Anonymous", "Adminsky", "駒台の歩", "modest", "staffan", "系統樹"} {
+		if account.Imitates(name) {
+			t.Errorf("no guest may be called %q", name)
 		}
 	}
 }

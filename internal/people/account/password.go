@@ -37,7 +37,7 @@ func checkPassword(password, name string) error {
 		return refusal.Newf(refusal.BadPassword, "A password has %d to %d characters.", MinPassword, MaxPassword).Because("password-length", "min", MinPassword, "max", MaxPassword)
 	}
 	folded := strings.ToLower(p)
-	if Key(p) == Key(name) || guessable(folded) {
+	if key := Key(name); Key(p) == key || key != "" && strings.ReplaceAll(Key(p), key, "") == "" || guessable(folded) {
 		return refusal.New(refusal.BadPassword, "This password is too easy to guess; choose another.").Because("password-common")
 	}
 	return nil

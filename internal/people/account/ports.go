@@ -60,8 +60,8 @@ type Tickets interface {
 	TakeTicket(ctx context.Context, hash, kind string, now time.Time) (Ticket, error)
 	// DropTickets deletes an account's tickets of one kind.
 	DropTickets(ctx context.Context, account, kind string) error
-	// Expire deletes tickets, tokens and tries expired by now, and sessions created before
-	// born or last seen before seen.
+	// Expire deletes tickets, tokens and tries expired by now, sessions created before born or
+	// last seen before seen, and guests' push subscriptions made before seen.
 	Expire(ctx context.Context, now, born, seen time.Time) error
 }
 

@@ -75,8 +75,11 @@ func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 	return a, err
 }
 
-// GuestName rejects a guest name that matches an account's key.
+// GuestName rejects a guest name that matches an account's key or imitates the staff.
 func (s *Service) GuestName(ctx context.Context, name string) error {
+	if Imitates(name) {
+		return refusal.New(refusal.NameTaken, "This is a name of the server or its staff; choose another.").Because("name-of-staff")
+	}
 	_, err := s.Find(ctx, name)
 	if err == nil {
 		return refusal.New(refusal.NameTaken, "This is the name of an account: sign in, or choose another.").Because("name-of-account")

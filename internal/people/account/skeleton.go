@@ -63,3 +63,6 @@ func skeleton(r rune) string {
 	}
 	return string(r)
 }
+
+// pairs lists letters that look like one other letter.
+func pairs() []string { return []string{"rn", "m", "vv", "w"} }

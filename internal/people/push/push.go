@@ -6,10 +6,8 @@ import (
 	"context"
 	"crypto/ecdh"
 	"errors"
-	"net/netip"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/lang"
@@ -31,8 +29,19 @@ const (
 // Topics has all topics.
 var Topics = [...]Topic{Moves, Challenges, Tournaments}
 
-// MaxEach bounds the browsers of one holder; the oldest are dropped.
-const MaxEach = 10
+// MaxEach bounds the browsers of one holder, MaxOrigin those of the guests of one network; the
+// oldest are dropped.
+const (
+	MaxEach   = 10
+	MaxOrigin = 100
+)
+
+// Owner has subscriptions. An account's belong to a session and end with it. A guest's have an
+// origin: the digest of a network.
+type Owner struct {
+	Holder          principal.ID
+	Session, Origin string
+}
 
 // Key lengths (RFC 8291, section 3.2), and the maximum length of an endpoint in bytes.
 const (
@@ -53,10 +62,10 @@ type Subscription struct {
 
 // Store stores subscriptions. Package storetest is its contract.
 type Store interface {
-	// Subscribe replaces a subscription with the same endpoint. It keeps a holder's newest
-	// most.
-	Subscribe(ctx context.Context, holder principal.ID, s Subscription, now time.Time, most int) error
-	// Unsubscribe ignores a missing subscription.
+	// Subscribe replaces a subscription with the same endpoint. It keeps the newest each of a
+	// holder, and the newest origin of an origin.
+	Subscribe(ctx context.Context, o Owner, s Subscription, now time.Time, each, origin int) error
+	// Unsubscribe ignores a missing subscription. The endpoint "" means all of the holder's.
 	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
 	// Subscriptions orders newest first.
 	Subscriptions(ctx context.Context, holder principal.ID) ([]Subscription, error)
@@ -66,7 +75,7 @@ type Store interface {
 
 // Errors of [Subscription.Check].
 var (
-	ErrEndpoint = errors.New("the endpoint has to be an https address of at most 1000 bytes")
+	ErrEndpoint = errors.New("the endpoint has to be an https address of at most 1000 bytes with port 443")
 	ErrPrivate  = errors.New("the endpoint is in a private network")
 	ErrKey      = errors.New("the key has to be an uncompressed point of P-256, and the secret 16 bytes")
 	ErrTopic    = errors.New("the language or a topic is unknown")
@@ -81,6 +90,9 @@ func (s Subscription) Check(private bool) error {
 	}
 	if !private && isPrivate(u.Hostname()) {
 		return ErrPrivate
+	}
+	if port := u.Port(); !private && port != "" && port != "443" {
+		return ErrEndpoint
 	}
 	if len(s.Key) != keyLength || len(s.Auth) != authLength {
 		return ErrKey
@@ -97,31 +109,6 @@ func (s Subscription) Check(private bool) error {
 		}
 	}
 	return nil
-}
-
-// isPrivate reports whether a host is a non-public address or a local name.
-func isPrivate(host string) bool {
-	if a, err := netip.ParseAddr(host); err == nil {
-		return !Public(a)
-	}
-	host = strings.TrimSuffix(strings.ToLower(host), ".")
-	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
-}
-
-// shared are non-public networks that netip does not report as private.
-var shared = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
-	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
-	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
-}
-
-// Public reports whether an address is on the public internet.
-func Public(a netip.Addr) bool {
-	a = a.Unmap()
-	if !a.IsGlobalUnicast() || a.IsPrivate() {
-		return false
-	}
-	return !slices.ContainsFunc(shared, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // Notice is a change to a game.

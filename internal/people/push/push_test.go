@@ -33,6 +33,13 @@ func TestCheck(t *testing.T) {
 		"loopback":         {func(s *Subscription) { s.Endpoint = "https://127.0.0.1/1" }, ErrPrivate, nil},
 		"loopback by name": {func(s *Subscription) { s.Endpoint = "https://localhost:8080/1" }, ErrPrivate, nil},
 		"local":            {func(s *Subscription) { s.Endpoint = "https://printer.local./1" }, ErrPrivate, nil},
+		"another port":     {func(s *Subscription) { s.Endpoint = "https://push.example.org:22/1" }, ErrEndpoint, nil},
+		"its own port":     {func(s *Subscription) { s.Endpoint = "https://push.example.org:443/1" }, nil, nil},
+		"short address":    {func(s *Subscription) { s.Endpoint = "https://127.1/1" }, ErrPrivate, nil},
+		"hexadecimal":      {func(s *Subscription) { s.Endpoint = "https://0x7f.1/1" }, ErrPrivate, nil},
+		"one number":       {func(s *Subscription) { s.Endpoint = "https://2130706433/1" }, ErrPrivate, nil},
+		"full-width":       {func(s *Subscription) { s.Endpoint = "https://１２７.0.0.1/1" }, ErrPrivate, nil},
+		"dots at the end":  {func(s *Subscription) { s.Endpoint = "https://push.example.org../1" }, ErrPrivate, nil},
 		"mapped":           {func(s *Subscription) { s.Endpoint = "https://[::ffff:10.0.0.1]/1" }, ErrPrivate, nil},
 		"metadata":         {func(s *Subscription) { s.Endpoint = "https://169.254.169.254/1" }, ErrPrivate, nil},
 		"short key":        {func(s *Subscription) { s.Key = s.Key[1:] }, ErrKey, ErrKey},
@@ -60,6 +67,9 @@ func TestPublic(t *testing.T) {
 		"127.0.0.1": false, "10.1.2.3": false, "172.16.0.1": false, "192.168.1.1": false, "169.254.1.1": false, "100.64.0.1": false,
 		"0.0.0.0": false, "255.255.255.255": false, "224.0.0.1": false, "240.0.0.1": false, "198.18.0.1": false,
 		"::1": false, "::": false, "fe80::1": false, "fd00::1": false, "ff02::1": false, "64:ff9b::7f00:1": false, "2002:7f00:1::": false, "::ffff:127.0.0.1": false,
+		"fec0::1": false, "::8.8.8.8": false, "2001:db8::1": false, "192.0.2.1": false, "192.88.99.1": false, "198.51.100.1": false, "203.0.113.1": false,
+		"100::1": false, "3fff::1": false, "5f00::1": false, "2001:1::1": false, "64:ff9b:1::1": false, "2620:fe::fe": true, "2001:4860:4860::8888": true,
+		"4000::1": false, "fe80::1%eth0": false,
 	} {
 		if got := Public(netip.MustParseAddr(a)); got != want {
 			t.Errorf("%s: %v, want %v", a, got, want)

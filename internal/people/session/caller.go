@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 
 	"github.com/komadai/komadai/internal/people/account"
@@ -51,13 +53,19 @@ func Who(ctx context.Context) Caller {
 
 // Client is the origin of a request.
 type Client struct {
-	// Address is the network address for rate limits.
-	Address string
+	// Address is the network address for rate limits, Network the widest network around it.
+	Address, Network string
 	// Agent is the User-Agent header.
 	Agent string
 	// Origin is the origin of the server's pages, such as https://shogi.example. Host is
 	// its host without port.
 	Origin, Host string
+}
+
+// Quota identifies the network of a client in quotas: a digest of its address.
+func (c Client) Quota() string {
+	sum := sha256.Sum256([]byte("quota\x00" + c.Network))
+	return hex.EncodeToString(sum[:16])
 }
 
 // From returns the client of the request with context ctx.

@@ -14,6 +14,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/big"
@@ -23,6 +24,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/komadai/komadai/internal/guard"
@@ -118,11 +120,16 @@ type memory struct {
 	push.Store
 	mu   sync.Mutex
 	subs []push.Subscription
+	// of returns a holder's, if not nil.
+	of func(principal.ID) []push.Subscription
 }
 
-func (m *memory) Subscriptions(context.Context, principal.ID) ([]push.Subscription, error) {
+func (m *memory) Subscriptions(_ context.Context, holder principal.ID) ([]push.Subscription, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.of != nil {
+		return m.of(holder), nil
+	}
 	return m.subs, nil
 }
 
@@ -150,7 +157,7 @@ func sender(t *testing.T, private bool, subs ...push.Subscription) (*Sender, *me
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	m, outcomes := &memory{subs: subs}, make(chan string, 2*waiting)
+	m, outcomes := &memory{subs: subs}, make(chan string, 1000)
 	s := New(Config{Store: m, Identity: identity, Log: log, Guard: guard.New(log), Private: private, Count: func(o string) { outcomes <- o }})
 	s.pause = time.Millisecond
 	t.Cleanup(s.Close)
@@ -285,7 +292,7 @@ func TestPrivateNetworks(t *testing.T) {
 	}
 }
 
-// The outbox is bounded, and games never wait for a push service.
+// A holder's queue is bounded, and games never wait for a push service.
 func TestBounded(t *testing.T) {
 	t.Parallel()
 	hold := make(chan struct{})
@@ -293,12 +300,95 @@ func TestBounded(t *testing.T) {
 	defer service.Close()
 	defer close(hold)
 	s, _, outcomes := sender(t, true, newBrowser(t, service.URL).Subscription)
-	for range waiting + workers + 10 {
-		s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: "abc"})
+	for i := range waitingEach + 10 {
+		s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: fmt.Sprint(i)})
 	}
 	if got := <-outcomes; got != "dropped" {
 		t.Errorf("the first outcome is %s", got)
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.queued > waitingEach {
+		t.Errorf("%d notices wait", s.queued)
+	}
+}
+
+// Guests whose endpoints never answer delay no other person's message.
+func TestTarpitsRace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, m, _ := sender(t, true)
+		s.client.Transport = tarpit{}
+		for i := range push.MaxEach {
+			m.subs = append(m.subs, newBrowser(t, fmt.Sprintf("https://tarpit%d.example/", i)).Subscription)
+		}
+		good := newBrowser(t, "https://push.example/").Subscription
+		sent := make(chan time.Time, 1)
+		s.config.Count = func(outcome string) {
+			if outcome == "sent" {
+				sent <- time.Now()
+			}
+		}
+		m.of = func(holder principal.ID) []push.Subscription {
+			if holder == "s:victim" {
+				return []push.Subscription{good}
+			}
+			return m.subs
+		}
+		for g := range 2 * places {
+			for i := range 6 {
+				s.Notify(push.Notice{Holder: principal.ID(fmt.Sprintf("s:%d", g)), Topic: push.Moves, Game: fmt.Sprint(i)})
+			}
+		}
+		time.Sleep(30 * time.Second)
+		begun := time.Now()
+		s.Notify(push.Notice{Holder: "s:victim", Topic: push.Moves, Game: "abc"})
+		if took := (<-sent).Sub(begun); took > attemptTimeout {
+			t.Errorf("the message took %s", took)
+		}
+		s.Close()
+	})
+}
+
+// tarpit never answers requests for its hosts.
+type tarpit struct{}
+
+func (tarpit) RoundTrip(r *http.Request) (*http.Response, error) {
+	if strings.HasPrefix(r.URL.Host, "tarpit") {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
+	return &http.Response{StatusCode: http.StatusCreated, Body: http.NoBody}, nil
+}
+
+// Endpoints that failed are asked after the others.
+func TestFailingLastRace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var asked []string
+		s, _, outcomes := sender(t, true, newBrowser(t, "https://bad.example/").Subscription, newBrowser(t, "https://good.example/").Subscription)
+		s.client.Transport = answers(func(host string) int {
+			asked = append(asked, host)
+			if host == "bad.example" {
+				return http.StatusForbidden
+			}
+			return http.StatusCreated
+		})
+		for i := range 2 {
+			s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: fmt.Sprint(i)})
+			<-outcomes
+			<-outcomes
+		}
+		if got := strings.Join(asked, " "); got != "bad.example good.example good.example bad.example" {
+			t.Error(got)
+		}
+		s.Close()
+	})
+}
+
+// answers returns the status for a host.
+type answers func(host string) int
+
+func (f answers) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: f(r.URL.Host), Body: http.NoBody}, nil
 }
 
 func TestIdentity(t *testing.T) {

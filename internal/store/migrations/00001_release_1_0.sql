@@ -90,14 +90,23 @@ CREATE TABLE blocks (
 
 -- Shared records. The id is the digest of data, so a row never changes. data is the
 -- record as JSON, size its length in bytes.
+-- holder is who shared a record, '' for nobody, and origin the digest of the network.
+-- opened is the day of the last opening, 0 for never. A removed record stays without data.
 CREATE TABLE records (
     id      TEXT   NOT NULL PRIMARY KEY,
     created BIGINT NOT NULL,
     size    BIGINT NOT NULL,
-    data    TEXT   NOT NULL
+    data    TEXT   NOT NULL,
+    holder  TEXT   NOT NULL,
+    origin  TEXT   NOT NULL,
+    opened  BIGINT NOT NULL,
+    removed BIGINT NOT NULL
 );
 
 CREATE INDEX records_by_size ON records (size);
+CREATE INDEX records_by_holder ON records (holder, size);
+CREATE INDEX records_by_origin ON records (origin, size);
+CREATE INDEX records_by_opened ON records (opened, created);
 
 -- Server nodes and their last sign of life.
 CREATE TABLE nodes (
@@ -400,7 +409,8 @@ CREATE TABLE mutes (
 -- the reported message, 0 for none; state is 'open', 'dismissed' or 'settled'.
 CREATE TABLE reports (
     id            TEXT   NOT NULL PRIMARY KEY,
-    game_id       TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    game_id       TEXT   REFERENCES games (id) ON DELETE CASCADE,
+    record        TEXT   NOT NULL,
     at            BIGINT NOT NULL,
     reporter      TEXT   NOT NULL,
     reporter_name TEXT   NOT NULL,
@@ -426,6 +436,7 @@ CREATE TABLE moderation_log (
     holder         TEXT   NOT NULL,
     name           TEXT   NOT NULL,
     game_id        TEXT   NOT NULL,
+    record         TEXT   NOT NULL,
     message        BIGINT NOT NULL,
     report         TEXT   NOT NULL,
     until          BIGINT NOT NULL,
@@ -470,10 +481,13 @@ CREATE TABLE definitions (
 );
 
 -- Web Push subscriptions. p256dh and auth are the encryption key and secret, in
--- base64; topics are separated by spaces.
+-- base64; topics are separated by spaces. An account's ends with its session; for a
+-- guest's, origin is the digest of the network.
 CREATE TABLE push_subscriptions (
     endpoint TEXT   NOT NULL PRIMARY KEY,
     holder   TEXT   NOT NULL,
+    session  TEXT   REFERENCES sessions (id) ON DELETE CASCADE,
+    origin   TEXT   NOT NULL,
     p256dh   TEXT   NOT NULL,
     auth     TEXT   NOT NULL,
     language TEXT   NOT NULL,
@@ -482,6 +496,8 @@ CREATE TABLE push_subscriptions (
 );
 
 CREATE INDEX push_subscriptions_by_holder ON push_subscriptions (holder, made);
+CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session);
+CREATE INDEX push_subscriptions_by_origin ON push_subscriptions (origin, made);
 
 -- Games of the explorer. folded is 1 for a game in a segment, 0 for a loose one.
 -- moves and evals take two bytes an entry. played is the day as a number (20261123),

@@ -155,6 +155,7 @@ CREATE TABLE public.moderation_log (
     holder text NOT NULL,
     name text NOT NULL,
     game_id text NOT NULL,
+    record text NOT NULL,
     message bigint NOT NULL,
     report text NOT NULL,
     until bigint NOT NULL,
@@ -186,6 +187,8 @@ CREATE TABLE public.passkeys (
 CREATE TABLE public.push_subscriptions (
     endpoint text NOT NULL,
     holder text NOT NULL,
+    session text,
+    origin text NOT NULL,
     p256dh text NOT NULL,
     auth text NOT NULL,
     language text NOT NULL,
@@ -273,11 +276,16 @@ CREATE TABLE public.records (
     id text NOT NULL,
     created bigint NOT NULL,
     size bigint NOT NULL,
-    data text NOT NULL
+    data text NOT NULL,
+    holder text NOT NULL,
+    origin text NOT NULL,
+    opened bigint NOT NULL,
+    removed bigint NOT NULL
 );
 CREATE TABLE public.reports (
     id text NOT NULL,
-    game_id text NOT NULL,
+    game_id text,
+    record text NOT NULL,
     at bigint NOT NULL,
     reporter text NOT NULL,
     reporter_name text NOT NULL,
@@ -386,13 +394,13 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-26 14:24:53.457183');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-26 14:24:53.460679');
-INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', 1, '', 0, 'insults');
-INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', 0, '', 1700003600123, 'insults');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-27 04:42:49.058017');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-27 04:42:49.080408');
+INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults');
+INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults');
 INSERT INTO public.mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
 INSERT INTO public.passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
-INSERT INTO public.reports VALUES ('r1', 'opening', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open');
+INSERT INTO public.reports VALUES ('r1', 'opening', '', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
 INSERT INTO public.sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
 INSERT INTO public.talk VALUES ('opening', 1, 1700000000123, 'players', 's:乙', '乙', '馬鹿''', 1);
@@ -505,6 +513,8 @@ CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
 CREATE INDEX passkeys_by_account ON public.passkeys USING btree (account, created);
 CREATE INDEX push_subscriptions_by_holder ON public.push_subscriptions USING btree (holder, made);
+CREATE INDEX push_subscriptions_by_origin ON public.push_subscriptions USING btree (origin, made);
+CREATE INDEX push_subscriptions_by_session ON public.push_subscriptions USING btree (session);
 CREATE INDEX puzzle_attempts_by_holder ON public.puzzle_attempts USING btree (holder, rules, started);
 CREATE UNIQUE INDEX puzzle_attempts_open ON public.puzzle_attempts USING btree (holder, rules) WHERE (ended = 0);
 CREATE INDEX puzzle_storms_by_day ON public.puzzle_storms USING btree (rules, started);
@@ -512,6 +522,9 @@ CREATE INDEX puzzle_storms_by_holder ON public.puzzle_storms USING btree (holder
 CREATE INDEX puzzle_tallies_by_rules ON public.puzzle_tallies USING btree (rules);
 CREATE INDEX rating_points_by_account ON public.rating_points USING btree (account, rules, speed, at);
 CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
+CREATE INDEX records_by_holder ON public.records USING btree (holder, size);
+CREATE INDEX records_by_opened ON public.records USING btree (opened, created);
+CREATE INDEX records_by_origin ON public.records USING btree (origin, size);
 CREATE INDEX records_by_size ON public.records USING btree (size);
 CREATE INDEX reports_by_holder ON public.reports USING btree (holder);
 CREATE INDEX reports_by_reporter ON public.reports USING btree (reporter, state);
@@ -534,6 +547,8 @@ ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.passkeys
     ADD CONSTRAINT passkeys_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_session_fkey FOREIGN KEY (session) REFERENCES public.sessions(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.rating_points
     ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.reports

@@ -4,8 +4,8 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-26 14:24:35');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-26 14:24:35');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-27 04:42:32');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-27 04:42:32');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -77,7 +77,11 @@ CREATE TABLE records (
     id      TEXT   NOT NULL PRIMARY KEY,
     created BIGINT NOT NULL,
     size    BIGINT NOT NULL,
-    data    TEXT   NOT NULL
+    data    TEXT   NOT NULL,
+    holder  TEXT   NOT NULL,
+    origin  TEXT   NOT NULL,
+    opened  BIGINT NOT NULL,
+    removed BIGINT NOT NULL
 );
 CREATE TABLE nodes (
     id   TEXT   NOT NULL PRIMARY KEY,
@@ -298,7 +302,8 @@ CREATE TABLE mutes (
 INSERT INTO mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
 CREATE TABLE reports (
     id            TEXT   NOT NULL PRIMARY KEY,
-    game_id       TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    game_id       TEXT   REFERENCES games (id) ON DELETE CASCADE,
+    record        TEXT   NOT NULL,
     at            BIGINT NOT NULL,
     reporter      TEXT   NOT NULL,
     reporter_name TEXT   NOT NULL,
@@ -308,7 +313,7 @@ CREATE TABLE reports (
     reason        TEXT   NOT NULL,
     state         TEXT   NOT NULL
 );
-INSERT INTO reports VALUES ('r1', 'opening', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open');
+INSERT INTO reports VALUES ('r1', 'opening', '', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open');
 CREATE TABLE moderation_log (
     seq            BIGINT NOT NULL PRIMARY KEY,
     at             BIGINT NOT NULL,
@@ -318,13 +323,14 @@ CREATE TABLE moderation_log (
     holder         TEXT   NOT NULL,
     name           TEXT   NOT NULL,
     game_id        TEXT   NOT NULL,
+    record         TEXT   NOT NULL,
     message        BIGINT NOT NULL,
     report         TEXT   NOT NULL,
     until          BIGINT NOT NULL,
     reason         TEXT   NOT NULL
 );
-INSERT INTO moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', 1, '', 0, 'insults');
-INSERT INTO moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', 0, '', 1700003600123, 'insults');
+INSERT INTO moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults');
+INSERT INTO moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults');
 CREATE TABLE buoys (
     name       TEXT   NOT NULL PRIMARY KEY,
     owner      TEXT   NOT NULL,
@@ -349,6 +355,8 @@ CREATE TABLE definitions (
 CREATE TABLE push_subscriptions (
     endpoint TEXT   NOT NULL PRIMARY KEY,
     holder   TEXT   NOT NULL,
+    session  TEXT   REFERENCES sessions (id) ON DELETE CASCADE,
+    origin   TEXT   NOT NULL,
     p256dh   TEXT   NOT NULL,
     auth     TEXT   NOT NULL,
     language TEXT   NOT NULL,
@@ -410,6 +418,9 @@ CREATE INDEX seats_by_holder ON seats (holder, created);
 CREATE INDEX openings_by_reserved ON openings (reserved);
 CREATE INDEX openings_by_seen ON openings (seen);
 CREATE INDEX records_by_size ON records (size);
+CREATE INDEX records_by_holder ON records (holder, size);
+CREATE INDEX records_by_origin ON records (origin, size);
+CREATE INDEX records_by_opened ON records (opened, created);
 CREATE INDEX hosts_by_node ON hosts (node);
 CREATE INDEX ratings_by_value ON ratings (rules, speed, value);
 CREATE INDEX rating_points_by_account ON rating_points (account, rules, speed, at);
@@ -437,5 +448,7 @@ CREATE INDEX moderation_log_by_holder ON moderation_log (holder);
 CREATE INDEX moderation_log_by_moderator ON moderation_log (moderator);
 CREATE INDEX buoys_by_owner ON buoys (owner);
 CREATE INDEX push_subscriptions_by_holder ON push_subscriptions (holder, made);
+CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session);
+CREATE INDEX push_subscriptions_by_origin ON push_subscriptions (origin, made);
 CREATE INDEX explore_games_loose ON explore_games (number) WHERE folded = 0;
 CREATE INDEX explore_games_by_source ON explore_games (source);

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 )
 
@@ -14,28 +13,6 @@ func TestLongLinesAreCut(t *testing.T) {
 	l := newLines([]byte("short\n"+strings.Repeat("あ", 5000)), kifu.UTF8)
 	if got := l.at(2); len([]rune(got)) != 201 || l.at(1) != "short" || l.at(3) != "" || l.at(0) != "" {
 		t.Errorf("%d characters", len([]rune(got)))
-	}
-}
-
-func TestPlacesAreBounded(t *testing.T) {
-	s := New(Config{Workers: 1})
-	busy, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		_ = s.Do(t.Context(), func() error {
-			close(busy)
-			<-done
-			return nil
-		})
-	}()
-	<-busy
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := s.Do(ctx, func() error { return nil }); !refusal.Is(err, refusal.Busy) {
-		t.Error(err)
-	}
-	close(done)
-	if err := s.Do(t.Context(), func() error { return nil }); err != nil {
-		t.Error(err)
 	}
 }
 

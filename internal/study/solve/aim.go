@@ -57,14 +57,14 @@ func (r *run) solveAim(ctx context.Context) error {
 	s, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*stipulation.Solution, error) {
 		return stipulation.Solve(ctx, r.position, r.aim, stipulation.Options{
 			DefenderMoves: r.asked.Defender, Duty: r.duty, Length: r.asked.Aim.Length, Lines: maxSolutions,
-			Hash: c.Hash, Time: r.limit, Now: c.Now,
+			Hash: c.Hash, Time: r.limit, Now: r.turn,
 			Progress: func(p stipulation.Progress) { r.last.Store(p.Nodes) },
 		})
 	})
 	if err != nil {
 		return err
 	}
-	out := &AimAnswer{Stipulation: r.aim, Solution: s, Took: c.Now().Sub(r.from)}
+	out := &AimAnswer{Stipulation: r.aim, Solution: s, Took: r.now().Sub(r.from)}
 	if len(s.Lines) > 0 {
 		out.Left = stipulation.LeavesHand(r.position, r.attacker(), s.Lines[0])
 	}

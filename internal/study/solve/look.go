@@ -61,12 +61,11 @@ func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, 
 	}
 	ctx, cancel := s.bound(ctx)
 	defer cancel()
-	select {
-	case s.looks <- struct{}{}:
-		defer func() { <-s.looks }()
-	case <-ctx.Done():
-		return nil, refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.").Because("solver-busy")
+	place, err := s.looks.Enter(ctx, nil)
+	if err != nil {
+		return nil, err
 	}
+	defer place.Leave()
 	out.Position, out.Attacks = l.p, l.p.Side() == l.attacker
 	l.ctx, l.until, l.most = ctx, l.now().Add(lookTime), l.proven(out.Moves)
 	if err := s.config.Guard.Run("solver", func() error { return l.look(out) }); err != nil {

@@ -76,7 +76,8 @@ func (s *Solver) serve(ctx context.Context, in call, send func(message)) (end me
 	}
 	ctx, cancel := s.bound(ctx)
 	defer cancel()
-	r := &run{Problem: p, from: s.config.Now(), limit: in.Time, tables: s.takeTables(), emit: func(e Event) error {
+	now := s.config.Now
+	r := &run{Problem: p, now: now, turn: now, from: now(), limit: in.Time, tables: s.takeTables(), emit: func(e Event) error {
 		m, err := p.encode(e)
 		if err == nil {
 			send(m)

@@ -46,7 +46,7 @@ func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.J
 	if w.asked().Aim.Stipulation != "" {
 		found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*stipulation.Solution, error) {
 			return stipulation.Solve(ctx, r.position, r.aim, stipulation.Options{
-				DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Aim.Length, Lines: 2, Hash: r.solver.config.Hash, Time: r.limit, Now: r.solver.config.Now,
+				DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Aim.Length, Lines: 2, Hash: r.solver.config.Hash, Time: r.limit, Now: r.turn,
 			})
 		})
 		if err != nil {

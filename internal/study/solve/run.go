@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -31,20 +32,25 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 // work runs do within a client's bounds; what workers do not support stays here.
 func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, do func(context.Context, *run) error) error {
 	s, now := p.solver, p.solver.config.Now
-	ctx, cancel, who, err := s.admit(ctx)
-	if err != nil {
-		return err
+	if s.ctx.Err() != nil {
+		return errStopping
 	}
+	ctx, cancel := s.bound(ctx)
 	defer cancel()
-	from := now()
+	admitted, err := s.all.Enter(ctx, nil)
+	if err != nil {
+		return p.ended(err)
+	}
+	defer admitted.Leave()
 	if mayGo {
+		from := now()
 		if err := p.away(ctx, emit); !errors.Is(err, errNotAway) {
-			s.budget.pay(who, now(), now().Sub(from))
+			s.config.Control.Charge(admission.Of(ctx), now().Sub(from))
 			return p.ended(err)
 		}
 	}
 	var failed error
-	leave, err := s.places.enter(ctx, func(ahead int) {
+	place, err := s.places.Enter(ctx, func(ahead int) {
 		if failed = emit(Queued{Ahead: ahead}); failed != nil {
 			cancel()
 		}
@@ -52,33 +58,48 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	if err != nil {
 		return p.ended(errors.Join(failed, err))
 	}
-	defer leave()
-	from = now()
-	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
-	r := &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settledOf(p.key()), tables: s.takeTables()}
+	defer place.Leave()
+	r := &run{
+		Problem: p, emit: emit, now: place.Now, turn: place.Turn, from: place.Now(), limit: s.config.Time,
+		settled: s.settledOf(p.key()), tables: s.takeTables(),
+	}
 	defer s.tables.Put(r.tables)
-	return p.ended(do(ctx, r))
+	err = do(place.Context(), r)
+	if refused, ok := refusal.As(context.Cause(place.Context())); ok && err != nil {
+		err = refused
+	}
+	return p.ended(err)
+}
+
+// Place waits for a place for other work of a client, with the same bounds. ahead receives the
+// queue position. The work ends with the returned context, measures its time with now, and then
+// calls leave. The error is a [refusal.Error].
+func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Context, now func() time.Time, leave func(), err error) {
+	if s.ctx.Err() != nil {
+		return nil, nil, nil, errStopping
+	}
+	ctx, cancel := s.bound(ctx)
+	admitted, err := s.all.Enter(ctx, nil)
+	if err != nil {
+		cancel()
+		return nil, nil, nil, err
+	}
+	place, err := s.places.Enter(ctx, ahead)
+	if err != nil {
+		admitted.Leave()
+		cancel()
+		return nil, nil, nil, err
+	}
+	working, end := context.WithTimeout(place.Context(), s.config.Time)
+	return working, place.Turn, func() {
+		end()
+		place.Leave()
+		admitted.Leave()
+		cancel()
+	}, nil
 }
 
 var errStopping = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
-
-// admit checks a client's bounds. Call leave at the end of the work.
-func (s *Solver) admit(ctx context.Context) (bounded context.Context, leave context.CancelFunc, who string, err error) {
-	if s.ctx.Err() != nil {
-		return nil, nil, "", errStopping
-	}
-	who = client(ctx)
-	if wait := s.budget.wait(who, s.config.Now()); wait > 0 {
-		return nil, nil, "", refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
-			max(wait.Round(time.Second), time.Second)).Because("solver-share")
-	}
-	done, err := s.places.admit(who)
-	if err != nil {
-		return nil, nil, "", err
-	}
-	ctx, cancel := s.bound(ctx)
-	return ctx, func() { done(); cancel() }, who, nil
-}
 
 // ended reports a server shutdown.
 func (p *Problem) ended(err error) error {
@@ -91,7 +112,9 @@ func (p *Problem) ended(err error) error {
 type run struct {
 	*Problem
 	emit func(Event) error
-	from time.Time
+	// now is the clock of the work, turn the one of its searches: see [admission.Place].
+	now, turn func() time.Time
+	from      time.Time
 	// limit is for the search, and again for the judgement.
 	limit time.Duration
 	// proof is nil if too large.
@@ -122,7 +145,7 @@ func (r *run) options(limit time.Duration) tsume.Options {
 	c := &r.solver.config
 	return tsume.Options{
 		DefenderMoves: r.asked.Defender, Shortest: !r.asked.Any, Futile: r.futile,
-		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch, Settled: r.settled, Tables: r.tables,
+		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: r.turn, Progress: r.watch, Settled: r.settled, Tables: r.tables,
 	}
 }
 
@@ -161,7 +184,7 @@ func (r *run) all(ctx context.Context) error {
 func (r *run) answer(s *tsume.Solution) *Answer {
 	return &Answer{
 		Status: s.Status, Plies: s.Plies, Minimal: s.Minimal, Left: s.Left, Futile: s.Futile, Decided: s.Decided,
-		Nodes: s.Nodes, Took: r.solver.config.Now().Sub(r.from), Line: s.Line,
+		Nodes: s.Nodes, Took: r.now().Sub(r.from), Line: s.Line,
 	}
 }
 
@@ -170,7 +193,7 @@ const judgeShare = 8
 
 func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	limit := r.limit
-	begun := r.solver.config.Now()
+	begun := r.now()
 	r.base.Store(0)
 	r.last.Store(0)
 	ctx, cancel := context.WithTimeout(ctx, limit)
@@ -187,7 +210,7 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 		out.Soundness = Open
 	}
 	out.Nodes = r.base.Load() + r.last.Load()
-	out.Took = r.solver.config.Now().Sub(begun)
+	out.Took = r.now().Sub(begun)
 	return r.emit(out)
 }
 
@@ -199,7 +222,7 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	begun := r.solver.config.Now()
+	begun := r.now()
 	done := make(chan result, 1)
 	go func() { // waited for below
 		var out result
@@ -236,7 +259,7 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 }
 
 func (r *run) progress(stage Stage, begun time.Time, limit time.Duration) *Progress {
-	p := &Progress{Stage: stage, Nodes: r.base.Load() + r.last.Load(), Took: r.solver.config.Now().Sub(begun), Limit: limit}
+	p := &Progress{Stage: stage, Nodes: r.base.Load() + r.last.Load(), Took: r.now().Sub(begun), Limit: limit}
 	p.Tried, p.Changes = int(r.tried.Load()), int(r.changes.Load())
 	if stage != Mating {
 		p.Beside, p.Along = r.beside.Load(), r.along

@@ -11,7 +11,9 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
@@ -21,16 +23,14 @@ import (
 type Config struct {
 	// Workers is the number of parallel problems; default half the CPUs, at least one.
 	Workers int
-	// Queue bounds waiting problems, default 32; Each bounds a client's, default 2.
+	// Queue bounds waiting problems, default 64; Each bounds a client's, default 2.
 	Queue, Each int
+	// Control has the clients' accounts; default a new one.
+	Control *admission.Control
 	// Time per problem, default 30 s, and again for its judgement.
 	Time time.Duration
 	// Hash per search in bytes, default 64 MiB; Threads per search, default CPUs / Workers.
 	Hash, Threads int
-	// Share is earned search time per second, default 0.5; Burst its maximum, default 4 ×
-	// Time.
-	Share float64
-	Burst time.Duration
 	// Looks is the number of parallel lookups; default the CPUs.
 	Looks int
 	// Library may be nil for the shipped rule sets.
@@ -50,17 +50,26 @@ const (
 	proofSize  = 20_000
 	maxProofs  = 32
 	maxSettled = 64
+	// slice is how long a search goes on while others wait that used less. maxPaused bounds
+	// the searches that wait with their hash tables.
+	slice     = 500 * time.Millisecond
+	maxPaused = 4
+	// maxAway bounds the problems that workers solve.
+	maxAway = 1 << 16
+	// lookQueue bounds the waiting lookups.
+	lookQueue = 128
 	// maxMoves bounds moves looked at per place.
 	maxMoves = 120
 )
 
 // Solver is safe for concurrent use.
 type Solver struct {
-	config  Config
-	sets    remote.Library
-	places  *queue
-	looks   chan struct{}
-	budget  *budgets
+	config Config
+	sets   remote.Library
+	// all admits a client's problems, here or on workers; places are the searches here, looks
+	// the lookups.
+	all, places, looks *admission.Lane
+
 	proofs  *lru.Cache[string, *tsume.Proof]
 	settled *lru.Cache[string, *tsume.Settled]
 	// tables are for the next problems; those of an idle solver are freed.
@@ -74,21 +83,37 @@ func New(c Config) *Solver {
 	cpus := runtime.GOMAXPROCS(0)
 	c.Workers = cmp.Or(c.Workers, max(1, cpus/2))
 	c.Threads = cmp.Or(c.Threads, max(1, cpus/c.Workers))
-	c.Queue, c.Each = cmp.Or(c.Queue, 32), cmp.Or(c.Each, 2)
+	c.Queue, c.Each = cmp.Or(c.Queue, 64), cmp.Or(c.Each, 2)
 	c.Time, c.Hash = cmp.Or(c.Time, 30*time.Second), cmp.Or(c.Hash, tsume.DefaultHash)
-	c.Share, c.Burst = cmp.Or(c.Share, 0.5), cmp.Or(c.Burst, 4*c.Time)
 	c.Looks = cmp.Or(c.Looks, cpus)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Control == nil {
+		c.Control = admission.New(c.Now)
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	proofs, _ := lru.New[string, *tsume.Proof](maxProofs) // fails only below 1
 	settled, _ := lru.New[string, *tsume.Settled](maxSettled)
+	busy := refusal.New(refusal.Busy, "Too many problems are waiting to be solved here; try again in a minute.").Because("solver-busy").For(retry)
 	return &Solver{
-		config: c, places: newQueue(c.Workers, c.Queue, c.Each), looks: make(chan struct{}, c.Looks),
-		budget: newBudgets(c.Share, c.Burst), proofs: proofs, settled: settled, ctx: ctx, stop: stop,
+		config: c, proofs: proofs, settled: settled, ctx: ctx, stop: stop,
+		all: c.Control.Lane(admission.Plan{
+			Places: maxAway, Each: c.Each, Busy: busy,
+			Many: refusal.New(refusal.TooMany, "You have as many problems being solved as one client may have; wait for one or cancel it.").Because("many-solving"),
+		}),
+		places: c.Control.Lane(admission.Plan{
+			Places: c.Workers, Room: c.Queue, Threads: c.Threads, Memory: int64(c.Hash), Slice: slice, Paused: maxPaused, Busy: busy,
+		}),
+		looks: c.Control.Lane(admission.Plan{
+			Places: c.Looks, Room: lookQueue, Threads: 1, Memory: lookHash,
+			Busy: refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.").Because("solver-busy").For(retry),
+		}),
 	}
 }
+
+// retry is when a client that found no place may ask again.
+const retry = 10 * time.Second
 
 func (s *Solver) Close() { s.stop() }
 
@@ -99,18 +124,6 @@ func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc
 		release()
 		cancel()
 	}
-}
-
-type clientKey struct{}
-
-// As sets the client of ctx, for per-client bounds.
-func As(ctx context.Context, client string) context.Context {
-	return context.WithValue(ctx, clientKey{}, client)
-}
-
-func client(ctx context.Context) string {
-	name, _ := ctx.Value(clientKey{}).(string)
-	return name
 }
 
 func (s *Solver) takeTables() *tsume.Tables {

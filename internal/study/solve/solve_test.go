@@ -3,14 +3,16 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/notation"
@@ -207,109 +209,6 @@ func TestEndsRace(t *testing.T) {
 	})
 }
 
-func TestQueueRace(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		q := newQueue(1, 2, 2)
-		var order []string
-		enter := func(who string, tell func(int)) (func(), error) {
-			if tell == nil {
-				tell = func(int) {}
-			}
-			done, err := q.admit(who)
-			if err != nil {
-				return nil, err
-			}
-			leave, err := q.enter(t.Context(), tell)
-			if err != nil {
-				done()
-				return nil, err
-			}
-			return func() {
-				leave()
-				done()
-			}, nil
-		}
-		first, err := enter("a", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var heard []int
-		go func() {
-			leave, err := enter("a", func(n int) { heard = append(heard, n) })
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			order = append(order, "a")
-			leave()
-		}()
-		synctest.Wait()
-		if _, err := enter("a", nil); err == nil {
-			t.Error("a third of one client gets in")
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		given := make(chan error, 1)
-		go func() {
-			_, err := q.enter(ctx, func(int) {})
-			given <- err
-		}()
-		synctest.Wait()
-		if _, err := enter("c", nil); err == nil {
-			t.Error("more wait than there is room for")
-		}
-		cancel()
-		if err := <-given; !errors.Is(err, context.Canceled) {
-			t.Errorf("who gave up got %v", err)
-		}
-		go func() {
-			leave, err := enter("c", nil)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			order = append(order, "c")
-			leave()
-		}()
-		synctest.Wait()
-		first()
-		synctest.Wait()
-		if strings.Join(order, "") != "ac" || len(heard) == 0 || heard[0] != 1 {
-			t.Errorf("order %v, reported %v", order, heard)
-		}
-		if q.running != 0 || len(q.by) != 0 || len(q.waiting) != 0 {
-			t.Errorf("left behind: %d running, %v, %d waiting", q.running, q.by, len(q.waiting))
-		}
-	})
-}
-
-func TestBudget(t *testing.T) {
-	now := time.UnixMilli(1_700_000_000_000)
-	p := newBudgets(0.5, time.Minute)
-	if w := p.wait("a", now); w != 0 {
-		t.Errorf("at first: %v", w)
-	}
-	p.pay("a", now, 59*time.Second+500*time.Millisecond)
-	if w := p.wait("a", now); w != time.Second {
-		t.Errorf("half a second left: %v, want 1s", w)
-	}
-	if w := p.wait("b", now); w != 0 {
-		t.Errorf("somebody else: %v", w)
-	}
-	if w := p.wait("a", now.Add(time.Second)); w != 0 {
-		t.Errorf("a second later: %v", w)
-	}
-	p.pay("a", now, time.Hour)
-	if w := p.wait("a", now); w < time.Minute || w > 3*time.Minute {
-		t.Errorf("after an hour was used: %v", w)
-	}
-	for i := range maxBudgets + 5 {
-		p.wait(string(rune(i+1000)), now)
-	}
-	if len(p.by) > maxBudgets {
-		t.Errorf("%d budgets", len(p.by))
-	}
-}
-
 func usi(p *Place, n Next) string { return notation.FormatUSI(p.Position.Rules(), n.Move) }
 
 func TestLook(t *testing.T) {
@@ -445,16 +344,59 @@ func TestLookByTheProofAlone(t *testing.T) {
 	}
 }
 
-func TestShareUsedUp(t *testing.T) {
-	d := newSolver(t, Config{})
-	d.budget.pay("", d.config.Now(), d.config.Burst)
-	_, err := d.ask(t.Context(), question(one))
-	refused := (*refusal.Error)(nil)
-	if !errors.As(err, &refused) || refused.Code != "too-many" || !strings.Contains(refused.Message, " in 2s,") {
-		t.Errorf("%v", err)
+// A problem of a client that used little is solved while others keep the only place.
+func TestLeastUsedIsFirstRace(t *testing.T) {
+	s := newSolver(t, Config{Workers: 1, Threads: 1, Time: time.Minute})
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	begun := make(chan struct{}, 8)
+	for i := range 4 {
+		running.Go(func() {
+			q, err := s.Read(question(hard))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_ = q.Solve(admission.As(ctx, admission.Client{fmt.Sprint(i)}), func(e Event) error {
+				if _, ok := e.(*Progress); ok {
+					select {
+					case begun <- struct{}{}:
+					default:
+					}
+				}
+				return nil
+			})
+		})
 	}
-	if _, err := d.ask(As(t.Context(), "somebody else"), question(one)); err != nil {
-		t.Errorf("somebody else: %v", err)
+	<-begun
+	s.config.Control.Charge(admission.Client{"0"}, time.Second)
+	if _, err := s.ask(admission.As(t.Context(), admission.Client{"modest"}), question(one)); err != nil {
+		t.Error(err)
+	}
+	cancel()
+	running.Wait()
+}
+
+// One client has two problems at once.
+func TestEachRace(t *testing.T) {
+	s := newSolver(t, Config{Workers: 1, Threads: 1})
+	me := admission.As(t.Context(), admission.Client{"me"})
+	var leave []func()
+	for range 2 {
+		p, err := s.all.Enter(me, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, p.Leave)
+	}
+	if _, err := s.ask(me, question(one)); !refusal.Is(err, refusal.TooMany) {
+		t.Errorf("a third: %v", err)
+	}
+	for _, f := range leave {
+		f()
+	}
+	if _, err := s.ask(me, question(one)); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -52,7 +52,7 @@ func (r *run) threat(ctx context.Context) error {
 		return err
 	}
 	out := &ThreatAnswer{
-		Status: NoThreat, Mated: found.Mated, Holds: found.Holds, Open: found.Open, Nodes: found.Nodes, Took: r.solver.config.Now().Sub(r.from),
+		Status: NoThreat, Mated: found.Mated, Holds: found.Holds, Open: found.Open, Nodes: found.Nodes, Took: r.now().Sub(r.from),
 	}
 	switch {
 	case found.Threat.Status == tsume.Unknown:

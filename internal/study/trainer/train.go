@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -27,8 +28,8 @@ type Config struct {
 	// Games may be nil: no problems from own games.
 	Games    Games
 	Problems []puzzle.Problem
-	// Workers is the number of moves judged in parallel; default 2.
-	Workers int
+	// Lane has the places for judging moves; default two.
+	Lane *admission.Lane
 	// Time per move, default 3 s; Hash per search in bytes, default 16 MiB.
 	Time  time.Duration
 	Hash  int
@@ -42,7 +43,6 @@ type Config struct {
 type Trainer struct {
 	config  Config
 	referee puzzle.Referee
-	places  chan struct{}
 	by      map[string][]puzzle.Problem
 	known   map[string]*puzzle.Problem
 	mates   *mates
@@ -62,7 +62,10 @@ const talliesAge = time.Minute
 
 // New returns a ready trainer.
 func New(c Config) *Trainer {
-	c.Workers, c.Time, c.Hash = cmp.Or(c.Workers, 2), cmp.Or(c.Time, 3*time.Second), cmp.Or(c.Hash, 16<<20)
+	c.Time, c.Hash = cmp.Or(c.Time, 3*time.Second), cmp.Or(c.Hash, 16<<20)
+	if c.Lane == nil {
+		c.Lane = Lane(admission.New(nil), 2)
+	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -70,7 +73,7 @@ func New(c Config) *Trainer {
 		c.Dice = mathrand.IntN
 	}
 	t := &Trainer{
-		config: c, referee: puzzle.Referee{Time: c.Time, Now: c.Now, Hash: c.Hash}, places: make(chan struct{}, c.Workers),
+		config: c, referee: puzzle.Referee{Time: c.Time, Now: c.Now, Hash: c.Hash},
 		by: map[string][]puzzle.Problem{}, known: map[string]*puzzle.Problem{}, tallies: map[string]*tallies{},
 		offers: map[string]Collection{}, mates: newMates(),
 	}
@@ -113,14 +116,22 @@ func (t *Trainer) openProblem(ctx context.Context, holder principal.ID, rules st
 	return seen, err
 }
 
+// queue bounds the waiting moves, memory is that of one search in bytes.
+const (
+	queue  = 128
+	memory = 16 << 20
+)
+
+// Lane returns the places for judging moves.
+func Lane(c *admission.Control, places int) *admission.Lane {
+	return c.Lane(admission.Plan{
+		Places: places, Room: queue, Threads: 1, Memory: memory,
+		Busy: refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.").For(5 * time.Second),
+	})
+}
+
 func (t *Trainer) work(ctx context.Context, f func() error) error {
-	select {
-	case t.places <- struct{}{}:
-		defer func() { <-t.places }()
-		return t.config.Guard.Run("trainer", f)
-	case <-ctx.Done():
-		return refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.")
-	}
+	return t.config.Lane.Do(ctx, func() error { return t.config.Guard.Run("trainer", f) })
 }
 
 // Collection is a rule set's problems for a player.

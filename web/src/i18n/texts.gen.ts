@@ -508,6 +508,7 @@ export type Texts = {
     shareSelfLong: string;
     shareKept: string;
     shareKeptHint: string;
+    reportShared: string;
     shareKeep: string;
     shareFromHere: string;
     embedding: {
@@ -934,6 +935,7 @@ export type Texts = {
     reportWhom: string;
     reportWhy: string;
     reportHint: string;
+    reportRecordHint: string;
     reportSend: string;
     reportSent: string;
     reports: string;
@@ -943,6 +945,7 @@ export type Texts = {
     accountOf: string;
     guestOf: string;
     toGame: string;
+    toRecord: string;
     talk: string;
     noTalk: string;
     players: string;
@@ -956,6 +959,7 @@ export type Texts = {
       unmute: string;
       close: string;
       open: string;
+      "remove-record": string;
       "call-off": string;
     };
     asks: {
@@ -967,6 +971,7 @@ export type Texts = {
       unmute: string;
       close: string;
       open: string;
+      "remove-record": string;
       "call-off": string;
     };
     remove: string;
@@ -1002,6 +1007,7 @@ export type Texts = {
       unmute: string;
       close: string;
       open: string;
+      "remove-record": string;
       "call-off": string;
     };
   };
@@ -1347,6 +1353,8 @@ export type Texts = {
       "no-sharing": string;
       "record-too-large": (args: { bytes: string | number; limit: string | number }) => string;
       "sharing-full": string;
+      "sharing-quota": string;
+      "record-removed": string;
       "no-record": string;
       "bad-last-move": (args: { move: string | number }) => string;
       "bad-move": (args: { ply: string | number; move: string | number }) => string;
@@ -1401,6 +1409,7 @@ export type Texts = {
       "no-passkeys-here": string;
       "sign-in-busy": string;
       "name-of-account": string;
+      "name-of-staff": string;
       "tried-often": string;
       "wrong-name": string;
       "talk-empty": string;
@@ -1410,7 +1419,6 @@ export type Texts = {
       "push-endpoint": string;
       "no-hints": string;
       "solver-busy": string;
-      "solver-share": string;
       "many-solving": string;
       "no-king": string;
       method: (args: { methods: string | number }) => string;

@@ -29,7 +29,7 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
   const [game, setGame] = useState<ModeratedGame | null>(null);
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    if (!open) return;
+    if (!open || !report.game) return;
     moderatedGame(report.game).then(setGame, (error: unknown) => setFailed(failureOf(error)));
   }, [open, round]);
   const hidden = game?.messages.find((m) => m.seq === report.message)?.removed;
@@ -43,22 +43,23 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
       <Who suspect={suspect} />
     </h3>
     <p class="muted">
-      <When at={report.at} /> · {t.by(report.reporter || t.guest)} · <a href={`/game/${report.game}`}>{t.toGame}</a>
+      <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
+      {report.record ? <a href={`/record/${report.record}`}>{t.toRecord}</a> : <a href={`/game/${report.game}`}>{t.toGame}</a>}
     </p>
     {report.text && <blockquote class={hidden ? "is-removed" : ""}>{report.text}</blockquote>}
     <p class="report-reason" data-testid="reason">
       {report.reason}
     </p>
-    <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+    {report.game && <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary data-testid="report-talk">{t.talk}</summary>
       {failed && <p class="problem">{failed}</p>}
       {game && <Said game={game} order={order} />}
-    </details>
+    </details>}
     <div class="row report-actions">
       {!!report.message && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
-      {button({ type: "mute", report: report.id })}
+      {report.record ? button({ type: "remove-record", report: report.id }, true) : button({ type: "mute", report: report.id })}
       {suspect.account && button({ type: "close", report: report.id }, true)}
-      {(!game || game.callOff) && button({ type: "call-off", game: report.game }, true)}
+      {report.game && (!game || game.callOff) && button({ type: "call-off", game: report.game }, true)}
       <span class="report-end">
         {button({ type: "dismiss", report: report.id })}
         {button({ type: "settle", report: report.id })}

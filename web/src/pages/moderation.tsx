@@ -138,6 +138,10 @@ function Log({ newest }: { newest: ModerationEntry[] }) {
                 {" "}
                 · <a href={`/game/${e.game}`}>{t.toGame}</a>
               </>}
+              {e.record && <>
+                {" "}
+                · <code>{e.record}</code>
+              </>}
             </p>
             <p class="deed">
               {t.done[e.type]} {e.type !== "call-off" && <strong>{e.name || t.guest}</strong>}

@@ -6,7 +6,7 @@ import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { Explorer } from "../explore/beside";
 import { stepSound } from "../game/sound";
-import { language, texts } from "../i18n";
+import { language, needTexts, texts } from "../i18n";
 import { RecordBar, type RecordDialog } from "../record/bar";
 import { Choose } from "../record/choose";
 import { useDrop } from "../record/drop";
@@ -35,6 +35,7 @@ const DownloadDialog = lazy(() => import("../record/dialogs").then((m) => m.Down
 const ShareDialog = lazy(() => import("../record/dialogs").then((m) => m.ShareDialog));
 const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis), true);
 const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings), true);
+const ReportRecord = lazy(() => needTexts(["play"]).then(() => import("../moderation/report")).then((m) => m.ReportRecord));
 const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
 /** The open record stays when the address changes. */
@@ -97,6 +98,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const node = editor.node.value;
   const [flipped, setFlipped] = useState(false);
   const [dialog, setDialog] = useState<RecordDialog>("");
+  const shared = /^\/record\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
   const [notice, setNotice] = useNotice();
   const [running, toggle] = useAutoplay(editor);
   const board = useRef<KomadaiBoard>(null);
@@ -170,6 +172,10 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     <RecordDrawings editor={editor} board={board} />
     {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
     {dialog === "share" && <ShareDialog editor={editor} onClose={() => setDialog("")} />}
-    {dialog === "details" && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")} />}
+    {dialog === "details"
+      && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")} report={shared
+        ? () => setDialog("report")
+        : undefined} />}
+    {dialog === "report" && <ReportRecord id={shared} onClose={() => setDialog("")} />}
   </main>;
 }

@@ -10,7 +10,7 @@ import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";
 import { kept, openChosen } from "./open";
 
-export type RecordDialog = "" | "download" | "share" | "details";
+export type RecordDialog = "" | "download" | "share" | "details" | "report";
 
 interface BarProps {
   editor: Editor;

@@ -191,7 +191,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
 
 const keys = ["先手", "後手", "開始日時", "終了日時", "棋戦", "場所", "戦型", "持ち時間", "消費時間", "表題", "備考", "記録係"];
 
-export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules: RuleSet }) {
+export function DetailsDialog({ editor, rules, onClose, report }: DialogProps & { rules: RuleSet; report: (() => void) | undefined }) {
   const t = texts.value;
   const r = t.record;
   const tree = editor.tree.value;
@@ -244,6 +244,7 @@ export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules:
         <PlusIcon />
         {r.addHeader}
       </button>
+      {report && <button type="button" class="button small" onClick={report} data-testid="report-record">{r.reportShared}</button>}
     </p>
     {tree.notes.length > 0 && <details class="more">
       <summary>{r.notes}</summary>

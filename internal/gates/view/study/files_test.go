@@ -22,35 +22,45 @@ import (
 )
 
 type memory struct {
-	mu   sync.Mutex
-	kept map[string][]byte
+	records.Store // the rest is not asked for
+	mu            sync.Mutex
+	kept          map[string]records.Kept
 }
 
-func (m *memory) KeepRecord(_ context.Context, id string, _ time.Time, data []byte, room int64) (bool, error) {
+func (m *memory) KeepRecord(_ context.Context, r records.Kept, b records.Bounds) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.kept[id] != nil {
-		return true, nil
+	if _, ok := m.kept[r.ID]; ok {
+		return nil
 	}
-	used := int64(len(data))
-	for _, d := range m.kept {
-		used += int64(len(d))
+	used := int64(len(r.Data))
+	for _, k := range m.kept {
+		used += int64(len(k.Data))
 	}
-	if used > room {
-		return false, nil
+	if used > b.All {
+		return records.ErrFull
 	}
 	if m.kept == nil {
-		m.kept = make(map[string][]byte)
+		m.kept = make(map[string]records.Kept)
 	}
-	m.kept[id] = data
-	return true, nil
+	m.kept[r.ID] = r
+	return nil
 }
 
-func (m *memory) Record(_ context.Context, id string) ([]byte, bool, error) {
+func (m *memory) Record(_ context.Context, id string) (records.Kept, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	data, ok := m.kept[id]
-	return data, ok, nil
+	r, ok := m.kept[id]
+	return r, ok, nil
+}
+
+func (m *memory) OpenRecord(_ context.Context, id string, day time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r := m.kept[id]
+	r.Opened = day
+	m.kept[id] = r
+	return nil
 }
 
 type service struct{ *records.Service }
@@ -99,14 +109,14 @@ func (d service) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
 
 func (d service) Share(ctx context.Context, w wire.Record, now time.Time) (id string, err error) {
 	err = d.taken(ctx, w, func(r *kifu.Record) (err error) {
-		id, err = d.Service.Share(ctx, r, now)
+		id, err = d.Service.Share(ctx, r, records.Sharer{}, now)
 		return err
 	})
 	return id, err
 }
 
 func (d service) Shared(ctx context.Context, id string) (out wire.RecordRead, err error) {
-	r, err := d.Service.Shared(ctx, id)
+	r, err := d.Service.Shared(ctx, id, time.Now())
 	if err == nil {
 		out.Record, err = Record(r)
 	}

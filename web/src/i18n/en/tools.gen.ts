@@ -217,7 +217,8 @@ export const part: Parts["tools"] = {
     shareSelfHint: "The whole record is in the link; nothing is kept on the server.",
     shareSelfLong: "This record is too long for a link.",
     shareKept: "Short link",
-    shareKeptHint: "The server stores the record as it is now, for everybody with the link.",
+    shareKeptHint: "The server stores the record as it is now, for everybody with the link. Records that are never opened are removed after 90 days.",
+    reportShared: "Report to the moderators",
     shareKeep: "Make a short link",
     shareFromHere: "Start at the move shown",
     embedding: {

@@ -217,7 +217,8 @@ export const part: Parts["tools"] = {
     shareSelfHint: "棋譜全体がリンクに入ります。サーバーには何も残りません。",
     shareSelfLong: "この棋譜はリンクに入りきりません。",
     shareKept: "短いリンク",
-    shareKeptHint: "今の棋譜をこのサーバーに置き、リンクを知る人が見られます。",
+    shareKeptHint: "今の棋譜をこのサーバーに置き、リンクを知る人が見られます。一度も開かれない棋譜は90日後に削除されます。",
+    reportShared: "モデレーターに通報",
     shareKeep: "短いリンクを作る",
     shareFromHere: "今の手から始める",
     embedding: {

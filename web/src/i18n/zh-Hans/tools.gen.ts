@@ -217,7 +217,8 @@ export const part: Parts["tools"] = {
     shareSelfHint: "整份棋谱都在链接里，服务器不保存任何内容。",
     shareSelfLong: "这份棋谱太长，放不进链接。",
     shareKept: "短链接",
-    shareKeptHint: "将现在的棋谱保存在此服务器，知道链接的人都能看到。",
+    shareKeptHint: "将现在的棋谱保存在此服务器，知道链接的人都能看到；从未打开的棋谱会在 90 天后移除。",
+    reportShared: "向版主举报",
     shareKeep: "产生短链接",
     shareFromHere: "从目前这一手开始",
     embedding: {

@@ -217,7 +217,8 @@ export const part: Parts["tools"] = {
     shareSelfHint: "整份棋譜都在連結裡，伺服器不保存任何內容。",
     shareSelfLong: "這份棋譜太長，放不進連結。",
     shareKept: "短連結",
-    shareKeptHint: "將現在的棋譜保存在此伺服器，知道連結的人都能看到。",
+    shareKeptHint: "將現在的棋譜保存在此伺服器，知道連結的人都能看到；從未開啟的棋譜會在 90 天後移除。",
+    reportShared: "向版主檢舉",
     shareKeep: "產生短連結",
     shareFromHere: "從目前這一手開始",
     embedding: {
