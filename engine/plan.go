@@ -27,6 +27,7 @@ type plan struct {
 	cells  int32
 
 	royal          shogi.Kind
+	pawn           shogi.Kind // the most numerous
 	tries          bool
 	try            [2]shogi.Square
 	points         bool
@@ -45,6 +46,11 @@ type plan struct {
 
 func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	p := &plan{rules: r, model: m, params: params, royal: r.Royal(), repeat: r.Spec().Repetition, longest: r.Spec().Impasse.MaxPly}
+	for _, k := range r.Kinds() {
+		if p.pawn == shogi.NoKind || r.Spec().Set[r.Info(k).Letter] > r.Spec().Set[r.Info(p.pawn).Letter] {
+			p.pawn = k
+		}
+	}
 	p.stalemateDraws = r.Spec().NoMove == shogi.NoMoveDraws
 	p.weigh()
 	for _, sq := range r.Squares() {
@@ -134,6 +140,7 @@ type Params struct {
 	LateMoveReductionHistory                                            int
 	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
 	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
+	CorrectionDivisor                                                   int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
 	// Eval are weights of the hand-written evaluation. Non-default weights disable the
@@ -197,6 +204,7 @@ func searchParams() eval.Table[Params] {
 		row("DeltaPruningMargin", "centipawns a capture may stay below alpha in quiescence", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaPruningMargin }),
 		row("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),
 		row("QuiescenceCheckMargin", "centipawns the evaluation may be below alpha for them", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiescenceCheckMargin }),
+		row("CorrectionDivisor", "divisor of the learnt corrections of the evaluation", 64, 16, 4096, 8, func(p *Params) *int { return &p.CorrectionDivisor }),
 		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
 		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
 		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),

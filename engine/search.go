@@ -54,16 +54,20 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
 		table = hit.move
 	}
-	staticEval := scoreNone
+	staticEval, raw := scoreNone, scoreNone
 	improving := false
 	if !f.check {
-		if staticEval = hit.eval; staticEval == scoreNone {
-			staticEval = w.evaluate()
+		if raw = hit.eval; raw == scoreNone {
+			raw = w.evaluate()
 			if !found {
-				w.table.store(key, entry{eval: staticEval, bound: BoundNone})
+				w.table.store(key, entry{eval: raw, bound: BoundNone})
 			}
 		}
+		staticEval = w.correct(raw, ply)
 		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || staticEval > w.frames[ply-2].eval
+	}
+	if ply+2 < len(w.frames) {
+		w.frames[ply+2].cutoffs = 0
 	}
 	f.eval = staticEval
 	if !pv && !f.check && excluded == shogi.NoMove {
@@ -79,16 +83,16 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		depth-- // internal iterative reduction
 	}
 	return w.searchMoves(alpha, beta, depth, ply, node{
-		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, staticEval: staticEval,
+		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, found: found, staticEval: staticEval, raw: raw,
 	})
 }
 
 type node struct {
-	pv, cut, improving bool
-	key                uint64
-	table              shogi.Move
-	hit                entry
-	staticEval         int
+	pv, cut, improving, found bool
+	key                       uint64
+	table                     shogi.Move
+	hit                       entry
+	staticEval, raw           int
 }
 
 func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut bool) (int, bool) {
@@ -246,11 +250,19 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	switch {
 	case best >= beta:
 		bound = BoundLower
-		w.updateHistories(bestMove, ply, depth, quiets, captured[:ncaptured])
 	case n.pv && bestMove != shogi.NoMove:
 		bound = BoundExact
 	}
-	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.staticEval, depth: depth, bound: bound})
+	if bestMove != shogi.NoMove {
+		w.updateHistories(bestMove, ply, depth, quiets, captured[:ncaptured])
+	} else {
+		w.rewardPrevious(ply, depth)
+	}
+	if excluded == shogi.NoMove && !f.check && (bestMove == shogi.NoMove || !w.noisy(bestMove)) && best > -scoreWon && best < scoreWon &&
+		(bound == BoundExact || bound == BoundLower && best > f.eval || bound == BoundUpper && best < f.eval) {
+		w.learn(ply, depth, best)
+	}
+	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.raw, depth: depth, bound: bound})
 	return best
 }
 

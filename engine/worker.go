@@ -36,6 +36,7 @@ type worker struct {
 
 	keyHistory keyHistory
 	history
+	corrections
 	oversights
 
 	roots     []root
@@ -54,7 +55,10 @@ type frame struct {
 	cell           int32      // its piece and square, 0 for none
 	excluded       shogi.Move // excluded by the singular search
 	check          bool
-	eval           int // static evaluation, scoreNone in check
+	eval           int // corrected static evaluation, scoreNone in check
+	correction     correction
+	cutoffs        int // of the children
+	reduction      int // of the move, in plies
 	killers        [2]shogi.Move
 	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
@@ -71,6 +75,7 @@ func newWorker(p *plan, id int) *worker {
 	}
 	w.keyHistory.init()
 	w.history.init(p.cells)
+	w.corrections.init(p.cells)
 	return w
 }
 
