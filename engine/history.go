@@ -105,7 +105,7 @@ func (w *worker) historyBonus(depth int) int {
 func (w *worker) updateQuiet(m shogi.Move, ply, bonus int) {
 	updateScore(&w.main[w.pos.Side()][m], bonus)
 	cell := w.moverCell(m)
-	for back := 1; back <= 2; back++ {
+	for _, back := range [...]int{1, 2, 4} {
 		if prev := w.before(ply, back); prev != 0 {
 			updateScore(&w.continuationOf(prev)[cell], bonus)
 		}

@@ -251,11 +251,12 @@ func (w *worker) rankQuiets(k *picker) {
 	main := &w.main[us&1]
 	first := w.continuationOf(w.before(k.ply, 1))
 	second := w.continuationOf(w.before(k.ply, 2))[:len(first)]
+	fourth := w.continuationOf(w.before(k.ply, 4))[:len(first)]
 	list := w.list[k.at:k.end]
 	rank := w.rank[k.at:k.end][:len(list)]
 	for i, m := range list {
 		cell := w.moverCell(m)
-		rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
+		rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
 	}
 }
 

@@ -141,6 +141,13 @@ type Params struct {
 	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
 	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
 	CorrectionDivisor                                                   int
+	HistoryPruningDepth                                                 int
+	HistoryPruningMargin                                                int
+	DeeperMargin                                                        int
+	ShallowerMargin                                                     int
+	DoubleExtensionMargin                                               int
+	ProbCutDepth                                                        int
+	ProbCutMargin                                                       int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
 	// Eval are weights of the hand-written evaluation. Non-default weights disable the
@@ -205,6 +212,13 @@ func searchParams() eval.Table[Params] {
 		row("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),
 		row("QuiescenceCheckMargin", "centipawns the evaluation may be below alpha for them", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiescenceCheckMargin }),
 		row("CorrectionDivisor", "divisor of the learnt corrections of the evaluation", 64, 16, 4096, 8, func(p *Params) *int { return &p.CorrectionDivisor }),
+		row("HistoryPruningDepth", "maximum depth of pruning quiet moves by history; 0 disables it", 6, 0, 16, 1, func(p *Params) *int { return &p.HistoryPruningDepth }),
+		row("HistoryPruningMargin", "history score below zero per ply", 3000, 200, 20000, 300, func(p *Params) *int { return &p.HistoryPruningMargin }),
+		row("DeeperMargin", "centipawns above the best score for a deeper second search", 60, 0, 400, 10, func(p *Params) *int { return &p.DeeperMargin }),
+		row("ShallowerMargin", "centipawns above the best score for a shallower one", 10, 0, 200, 3, func(p *Params) *int { return &p.ShallowerMargin }),
+		row("DoubleExtensionMargin", "centipawns below the singular bound for a second ply", 40, 0, 400, 8, func(p *Params) *int { return &p.DoubleExtensionMargin }),
+		row("ProbCutDepth", "minimum depth of ProbCut; 100 disables it", 5, 3, 100, 1, func(p *Params) *int { return &p.ProbCutDepth }),
+		row("ProbCutMargin", "centipawns above beta for ProbCut", 200, 20, 800, 20, func(p *Params) *int { return &p.ProbCutMargin }),
 		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
 		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
 		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),

@@ -82,9 +82,15 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if depth >= w.params.InternalIterativeReductionDepth && table == shogi.NoMove {
 		depth-- // internal iterative reduction
 	}
-	return w.searchMoves(alpha, beta, depth, ply, node{
+	n := node{
 		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, found: found, staticEval: staticEval, raw: raw,
-	})
+	}
+	if !pv && !f.check && excluded == shogi.NoMove {
+		if v, ok := w.probCut(beta, depth, ply, &n); ok || w.stopped {
+			return v
+		}
+	}
+	return w.searchMoves(alpha, beta, depth, ply, n)
 }
 
 type node struct {
@@ -139,6 +145,42 @@ func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut boo
 	return 0, false
 }
 
+// probCut tries captures that likely exceed beta by far also at full depth (M. Buro, "ProbCut",
+// 1995).
+func (w *worker) probCut(beta, depth, ply int, n *node) (int, bool) {
+	q := &w.params
+	bound := beta + q.ProbCutMargin
+	if depth < q.ProbCutDepth || bound >= scoreWon || beta <= -scoreWon ||
+		n.found && n.hit.depth >= depth-3 && n.hit.bound != BoundNone && fromTable(n.hit.score, ply) < bound {
+		return 0, false
+	}
+	var k picker
+	w.pickQuiescence(&k, ply, n.table, false)
+	defer func() { w.top = k.base }()
+	for {
+		m := w.next(&k)
+		if m == shogi.NoMove {
+			return 0, false
+		}
+		if w.misses(m, ply) || !w.noisy(m) || !w.see(m, bound-n.staticEval) {
+			continue
+		}
+		w.make(m, ply)
+		v := -w.quiesce(-bound, 1-bound, 0, ply+1)
+		if v >= bound && depth > 4 {
+			v = -w.search(-bound, 1-bound, depth-4, ply+1, !n.cut)
+		}
+		w.unmake(ply)
+		if w.stopped {
+			return 0, true
+		}
+		if v >= bound {
+			w.table.store(n.key, entry{move: m, score: toTable(v, ply), eval: n.raw, depth: depth - 3, bound: BoundLower})
+			return v, true
+		}
+	}
+}
+
 func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	f := &w.frames[ply]
 	excluded := f.excluded
@@ -164,12 +206,15 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		count++
 		noisy := w.noisy(m)
 		checks := w.checks(m, ply)
-		r := 0
+		r, score := 0, 0
+		if !noisy {
+			score = w.quietScore(m, ply)
+		}
 		if depth >= 2 && count > 1 {
-			r = w.lateMoveReduction(m, depth, count, ply, &n, noisy, checks)
+			r = w.lateMoveReduction(m, depth, count, ply, &n, noisy, checks, score)
 		}
 		if best > -scoreWon {
-			if !noisy && !checks && count > 1 && w.pruneQuiet(&k, &n, depth, r, count, alpha, ply) {
+			if !noisy && !checks && count > 1 && w.pruneQuiet(&k, &n, depth, r, count, alpha, ply, score) {
 				continue
 			}
 			if count > 1 && w.pruneBySEE(m, depth, r, noisy) {
@@ -186,6 +231,10 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 				w.top = k.base
 				return 0
 			}
+			if extension == multiCut {
+				w.top = k.base
+				return fromTable(n.hit.score, ply) - w.params.SingularExtensionMargin*depth
+			}
 		}
 		next := depth - 1 + extension
 		w.make(m, ply)
@@ -200,6 +249,12 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			}
 			v = -w.search(-alpha-1, -alpha, d, ply+1, count > 1 || !n.cut)
 			if v > alpha && d < next {
+				// A clear result deserves a ply more, a narrow one a ply less.
+				if v > best+w.params.DeeperMargin+2*next && extension < 2 {
+					next++
+				} else if v < best+w.params.ShallowerMargin && next > d+1 {
+					next--
+				}
 				v = -w.search(-alpha-1, -alpha, next, ply+1, !n.cut)
 			}
 			if v > alpha && v < beta && n.pv {
@@ -219,6 +274,7 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 					w.setPV(ply, m)
 				}
 				if v >= beta {
+					f.cutoffs++
 					break
 				}
 				alpha = v
@@ -266,9 +322,12 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	return best
 }
 
-func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool) int {
+func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool, score int) int {
 	r := int(w.reduction[min(depth, 63)][min(count, 63)])
 	if n.cut {
+		r++
+	}
+	if w.frames[ply+1].cutoffs > 2 {
 		r++
 	}
 	if noisy {
@@ -287,15 +346,20 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 	if f.check || m == f.killers[0] || m == f.killers[1] {
 		r--
 	}
-	cell := w.moverCell(m)
-	score := int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) + int(w.continuationOf(w.before(ply, 2))[cell])
 	r -= score / w.params.LateMoveReductionHistory
 	return max(r, 0)
 }
 
+// quietScore sums the histories of a quiet move.
+func (w *worker) quietScore(m shogi.Move, ply int) int {
+	cell := w.moverCell(m)
+	return int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) +
+		int(w.continuationOf(w.before(ply, 2))[cell]) + int(w.continuationOf(w.before(ply, 4))[cell])/2
+}
+
 // pruneQuiet applies late move and futility pruning. Once it prunes, it prunes all later quiet
 // moves.
-func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int) bool {
+func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply, score int) bool {
 	if w.frames[ply].check {
 		return false
 	}
@@ -309,6 +373,9 @@ func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int)
 		return true
 	}
 	d := max(depth-r, 1)
+	if d <= q.HistoryPruningDepth && score < -q.HistoryPruningMargin*d {
+		return true
+	}
 	if d <= q.FutilityDepth && n.staticEval != scoreNone && n.staticEval+q.FutilityBase+q.FutilityMargin*d <= alpha {
 		k.skipQuiets = true
 		return true
@@ -340,12 +407,22 @@ func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta i
 	f.checksKnown = 0
 	switch {
 	case best < target:
+		if !n.pv && best < target-w.params.DoubleExtensionMargin {
+			return 2
+		}
 		return 1
+	case target >= beta && !n.pv:
+		return multiCut
 	case v >= beta:
+		return -2
+	case n.cut:
 		return -1
 	}
 	return 0
 }
+
+// multiCut: two moves exceed beta (Y. Björnsson and T. Marsland, "Multi-cut Pruning", 1999).
+const multiCut = -100
 
 // updateHistories rewards best for a cutoff and punishes earlier moves: the first quiets of
 // searchedQuiets, and captures.
