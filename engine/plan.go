@@ -147,6 +147,11 @@ type Params struct {
 	ShallowerMargin                                                     int
 	DoubleExtensionMargin                                               int
 	ProbCutDepth                                                        int
+	QuiescenceMoves                                                     int
+	RootByNodes                                                         int
+	OrderCheck                                                          int
+	OrderEscape                                                         int
+	EscapeValue                                                         int
 	ProbCutMargin                                                       int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
@@ -219,6 +224,11 @@ func searchParams() eval.Table[Params] {
 		row("DoubleExtensionMargin", "centipawns below the singular bound for a second ply", 40, 0, 400, 8, func(p *Params) *int { return &p.DoubleExtensionMargin }),
 		row("ProbCutDepth", "minimum depth of ProbCut; 100 disables it", 5, 3, 100, 1, func(p *Params) *int { return &p.ProbCutDepth }),
 		row("ProbCutMargin", "centipawns above beta for ProbCut", 200, 20, 800, 20, func(p *Params) *int { return &p.ProbCutMargin }),
+		row("QuiescenceMoves", "captures in quiescence before others than checks and recaptures are left out; 0 has no limit", 3, 0, 30, 1, func(p *Params) *int { return &p.QuiescenceMoves }),
+		row("RootByNodes", "orders root moves by the size of their trees: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.RootByNodes }),
+		row("OrderCheck", "history score of a quiet check", 4000, 0, 20000, 600, func(p *Params) *int { return &p.OrderCheck }),
+		row("OrderEscape", "history score of a move away from a less valuable attacker", 6000, 0, 20000, 600, func(p *Params) *int { return &p.OrderEscape }),
+		row("EscapeValue", "least centipawns of a piece that escapes", 350, 100, 1500, 50, func(p *Params) *int { return &p.EscapeValue }),
 		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
 		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
 		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),

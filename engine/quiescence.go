@@ -76,6 +76,9 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 					best = max(best, floor)
 					continue
 				}
+				if w.params.QuiescenceMoves > 0 && tried > w.params.QuiescenceMoves && (ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.checks(m, ply) {
+					continue
+				}
 			}
 			if !w.see(m, 0) {
 				continue

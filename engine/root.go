@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -75,6 +76,9 @@ func (w *worker) iterate(lines, depth int, report func(depth, line int)) (comple
 				w.restore(line, lines)
 				break
 			}
+		}
+		if w.params.RootByNodes != 0 {
+			slices.SortStableFunc(w.roots[lines:], func(a, b root) int { return cmp.Compare(b.nodes, a.nodes) })
 		}
 		rank := lines
 		if w.stopped && completed == 0 {
