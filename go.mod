@@ -58,6 +58,7 @@ require (
 	github.com/muesli/roff v0.1.0
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0
+	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58
 	github.com/posener/complete v1.2.3
 	github.com/wneessen/go-mail v0.8.1
 	golang.org/x/crypto v0.58.0

@@ -12,6 +12,9 @@ import (
 
 var linkPattern = regexp.MustCompile(`^https?://\S+$`)
 
+// bareAddress is a position cut from lishogi's address.
+var bareAddress = regexp.MustCompile(`^[+A-Za-z0-9]+(/[+A-Za-z0-9]+){3,}_[bw](_[-A-Za-z0-9]+){0,2}$`)
+
 // UnfoldLink returns the position and moves in another site's address as a USI line "position
 // …"; ok is false if unknown:
 //
@@ -19,11 +22,14 @@ var linkPattern = regexp.MustCompile(`^https?://\S+$`)
 //	https://www.shogi-extend.com/share-board?body=position.startpos.moves.7g7f&turn=1
 //	https://www.shogi-extend.com/share-board?xbody=BASE64URL
 //	https://www.studiok-i.net/kifu/?sfen=position%20startpos%20moves%207g7f
-//	https://lishogi.org/analysis/standard/SFEN_WITH_UNDERSCORES
+//	https://lishogi.org/analysis/standard/SFEN_WITH_UNDERSCORES, also the position alone
 //
 // Only parameters matter, not the host. Of KENTO's branches it reads the main line.
 func UnfoldLink(text string) (line string, ok bool) {
 	text = strings.TrimSpace(text)
+	if bareAddress.MatchString(text) {
+		return positionLine(strings.Split(text, "_")), true
+	}
 	if !linkPattern.MatchString(text) {
 		return "", false
 	}

@@ -146,3 +146,19 @@ func TestFVScale(t *testing.T) {
 		t.Errorf("scores %v, want %v, error %v", scores, want, err)
 	}
 }
+
+func TestHashFitsTheMachine(t *testing.T) {
+	var got []int
+	var out strings.Builder
+	err := Serve(t.Context(), strings.NewReader("usi\nsetoption name USI_Hash value 3000\nisready\nquit\n"), &out, Config{
+		Hash: 64, MaxHash: 20,
+		New: func(r *shogi.Rules, o engine.Options) Searcher {
+			got = append(got, o.Hash)
+			return engine.New(r, o)
+		},
+	})
+	if err != nil || !slices.Equal(got, []int{20}) || !strings.Contains(out.String(), "USI_Hash type spin default 20 min 1 max 20\n") ||
+		!strings.Contains(out.String(), "info string USI_Hash 3000: using 20, the limit") {
+		t.Errorf("tables of %v MiB, error %v, said\n%s", got, err, out.String())
+	}
+}

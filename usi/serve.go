@@ -27,6 +27,8 @@ type Config struct {
 	Rules *variant.RuleSet
 	// Defaults of Hash (MiB) and Threads; 0 means 64 and 1.
 	Hash, Threads int
+	// MaxHash bounds USI_Hash in MiB, by the machine's memory; 0 means [engine.MaxHash].
+	MaxHash int
 	// Params offers the parameters of [engine.ParamTable] as options "Param.NAME", for matches
 	// and tuning.
 	Params bool

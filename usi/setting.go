@@ -29,6 +29,7 @@ type settings struct {
 	impasse  string           // ruleDefault or a name of variant
 	choices  string           // of RuleChoices, "" for none
 	hash     int              // MiB
+	maxHash  int
 	threads  int
 	multiPV  int
 	ponder   bool
@@ -50,7 +51,7 @@ type settings struct {
 func defaults(c *Config) settings {
 	v := settings{
 		impasse: ruleDefault, hash: c.Hash, threads: c.Threads, multiPV: 1, ponder: true,
-		level: engine.MaxLevel, fvScale: nnue.DefaultFVScale, resignAt: maxResign, overhead: defaultOverhead,
+		maxHash: c.maxHash(), level: engine.MaxLevel, fvScale: nnue.DefaultFVScale, resignAt: maxResign, overhead: defaultOverhead,
 	}
 	if v.hash == 0 {
 		v.hash = 64
@@ -58,9 +59,16 @@ func defaults(c *Config) settings {
 	if v.threads == 0 {
 		v.threads = 1
 	}
-	v.hash = min(max(v.hash, 1), engine.MaxHash)
+	v.hash = min(max(v.hash, 1), c.maxHash())
 	v.threads = min(max(v.threads, 1), engine.MaxThreads)
 	return v
+}
+
+func (c *Config) maxHash() int {
+	if c.MaxHash <= 0 {
+		return engine.MaxHash
+	}
+	return min(c.MaxHash, engine.MaxHash)
 }
 
 const (
@@ -135,7 +143,7 @@ func (s *session) settingsTable() []setting {
 func searchSettings(d settings) []setting {
 	const most = engine.MaxDrawValue
 	return []setting{
-		spin("USI_Hash", d.hash, 1, engine.MaxHash, func(s *session, n int) {
+		spin("USI_Hash", d.hash, 1, d.maxHash, func(s *session, n int) {
 			s.tables = tsume.Tables{}
 			if s.hash = n; s.engine != nil {
 				s.engine.SetHash(n)

@@ -36,7 +36,7 @@ func TestEmbeddedGame(t *testing.T) {
 		return fmt.Sprintf(`() => document.querySelector("komadai-board")?.shadowRoot.querySelector('[data-square="%s"]')?.dataset.piece === "%s"`, name, piece)
 	}
 	q.WaitInFrame(address, "the start", square("7g", "P"))
-	q.WaitInFrame(address, "the clocks and names in Japanese", `() => document.querySelector("[data-testid=clock-b]").textContent.includes("秒読み30秒") && document.querySelector("[data-testid=camp-w]").textContent.includes("エンジン Lv.1")`)
+	q.WaitInFrame(address, "the clocks and names in Japanese", `() => document.querySelector("[data-testid=clock-b]").textContent.includes("秒読み30秒") && document.querySelector("[data-testid=camp-w]").textContent.includes("コンピューター Lv.1")`)
 	p.Move("7g", "7f")
 	p.Ready()
 	q.WaitInFrame(address, "the move", square("7f", "P"))

@@ -33,6 +33,10 @@ func TestOffline(t *testing.T) {
 
 	p.Expect("ERR_FAILED|Failed to fetch")
 	p.Kill()
+	for _, path := range []string{"/lobby", "/rules/standard", "/leaders/standard", "/tournament/abc"} {
+		p.Visit(path)
+		p.Wait(path+": no connection", "(path) => location.pathname === path && document.querySelector('main.notice h1')?.innerText === 'No connection'", path)
+	}
 	p.Visit("/")
 	p.Wait("the page of records", "() => location.pathname === '/record' && document.querySelector('[data-testid=recent] button, [data-testid=recent] a')")
 	p.Wait("the note", "() => kit.find('offline') && !kit.find('offline').hidden")

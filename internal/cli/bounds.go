@@ -23,11 +23,11 @@ import (
 // limit returns the value of ${NAME} in the tags min and max.
 func limit(name string) string {
 	n, ok := map[string]int{
-		"maxEngineHash": engine.MaxHash, "maxEngineThreads": engine.MaxThreads, "maxLevel": engine.MaxLevel, "maxLines": engine.MaxMultiPV,
+		"maxEngineHash": min(engine.MaxHash, verb.MaxHash()), "maxEngineThreads": engine.MaxThreads, "maxLevel": engine.MaxLevel, "maxLines": engine.MaxMultiPV,
 		"minSquare": diagram.MinSquare, "maxSquare": diagram.MaxSquare, "maxPage": explore.MaxPage,
 		"maxLength": stipulation.MaxLength, "maxRetroLength": retro.MaxLength,
 		"maxPerft": rules.MaxPerft, "maxOpeningDepth": record.MaxOpeningDepth, "maxOpeningLines": record.MaxOpeningLines, "maxThreads": verb.MaxThreads,
-		"maxSolutions": tsume.MaxSolutions, "maxHash": tsume.MaxHashMB, "maxVariations": tsume.MaxVariations, "maxHisshi": tsume.MaxHisshi,
+		"maxSolutions": tsume.MaxSolutions, "maxHash": min(tsume.MaxHashMB, verb.MaxHash()), "maxVariations": tsume.MaxVariations, "maxHisshi": tsume.MaxHisshi,
 	}[name]
 	if !ok {
 		return "${" + name + "}" // which is no number

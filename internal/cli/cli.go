@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -177,9 +178,12 @@ func say(env verb.Env, name string, err error, status int) int {
 	if name != "" {
 		head += " " + name
 	}
-	fmt.Fprintf(env.Err, "%s: %s\n", head, err)
+	fmt.Fprintf(env.Err, "%s: %s\n", head, longWord.ReplaceAllString(err.Error(), "$1…"))
 	return status
 }
+
+// longWord is a word of a message too long to read.
+var longWord = regexp.MustCompile(`(\S{80})\S{1000,}`)
 
 // printHelp prints a command's help as kong does, and the program's on one screen: 24 lines of
 // 80 characters.

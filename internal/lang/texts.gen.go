@@ -24,7 +24,7 @@ var (
 	RulesSource                 = Text{En: "source", Ja: "出典", Zh: "出處", Hans: "出处"}
 	ChallengeDeclined           = Text{En: "The challenge was declined.", Ja: "対局の申し込みは断られました。", Zh: "對局邀請被拒絕了。", Hans: "对局邀请被拒绝了。"}
 	FoulNifu                    = Text{En: "Nifu: there is already an unpromoted pawn of yours on this file.", Ja: "二歩です。同じ筋に成っていない自分の歩が二枚になります。", Zh: "二步：同一筋已有自己未升變的步兵。", Hans: "二步：同一筋已有自己未升变的步兵。"}
-	FoulDropMate                = Text{En: "Uchifuzume: a dropped pawn may not give checkmate.", Ja: "打ち歩詰めです。歩を打って詰ますことはできません。", Zh: "打步詰：不可打入步兵將死對方。", Hans: "打步诘：不可打入步兵将死对方。"}
+	FoulDropMate                = Text{En: "Uchifuzume: a dropped pawn may not give checkmate.", Ja: "打ち歩詰めです。歩を打って詰ますことはできません。", Zh: "打步詰：不可打入步兵詰死對方。", Hans: "打步诘：不可打入步兵诘死对方。"}
 	FoulDeadDrop                = Text{En: "A piece dropped there could never move.", Ja: "行き所のない駒です。そこに打つと二度と動けません。", Zh: "無路可走的棋子：打在此處將永遠無法移動。", Hans: "无路可走的棋子：打在此处将永远无法移动。"}
 	FoulDeadMove                = Text{En: "The piece must promote, or it could never move again.", Ja: "成らなければ行き所のない駒になります。", Zh: "不升變便無路可走，必須升變。", Hans: "不升变便无路可走，必须升变。"}
 	FoulLeftInCheck             = Text{En: "Your king would be in check after this move.", Ja: "自玉に王手がかかります。", Zh: "此著之後己方玉將會被吃（王手放置）。", Hans: "此着之后己方玉将会被吃（王手放置）。"}
@@ -59,7 +59,7 @@ var (
 	FoulNameFailedDeclaration   = Text{En: "the conditions of the declaration were not fulfilled", Ja: "入玉宣言の条件不足", Zh: "入玉宣言條件不足", Hans: "入玉宣言条件不足"}
 	FoulNameOutOfTime           = Text{En: "out of time", Ja: "時間切れ", Zh: "超時", Hans: "超时"}
 	FoulNamePerpetual           = Text{En: "perpetual check", Ja: "連続王手の千日手", Zh: "連續王手的千日手", Hans: "连续王手的千日手"}
-	resultMate                  = Text{En: "{0} is mated. {1} wins.", Ja: "{0}玉の詰みで、{1}の勝ち。", Zh: "{0}被將死，{1}勝。", Hans: "{0}被将死，{1}胜。"}
+	resultMate                  = Text{En: "{0} is mated. {1} wins.", Ja: "{0}玉の詰みで、{1}の勝ち。", Zh: "{0}被詰死，{1}勝。", Hans: "{0}被诘死，{1}胜。"}
 	resultNoLegalMove           = Text{En: "{0} has no legal move. {1} wins.", Ja: "{0}に指す手がなく、{1}の勝ち。", Zh: "{0}無著可走，{1}勝。", Hans: "{0}无着可走，{1}胜。"}
 	ResultSennichite            = Text{En: "The position has occurred four times (sennichite). No result.", Ja: "千日手で無勝負。", Zh: "千日手，不分勝負。", Hans: "千日手，不分胜负。"}
 	resultPerpetualCheck        = Text{En: "{0} gave perpetual check. {1} wins.", Ja: "{0}の連続王手の千日手で、{1}の勝ち。", Zh: "{0}連續王手成千日手，{1}勝。", Hans: "{0}连续王手成千日手，{1}胜。"}
@@ -87,35 +87,35 @@ var (
 	SideAttacker                = Text{En: "the attacker", Ja: "攻方", Zh: "攻方", Hans: "攻方"}
 	SideDefender                = Text{En: "the defender", Ja: "玉方", Zh: "玉方", Hans: "玉方"}
 	FlawNoSolutionName          = Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
-	FlawNoSolutionNote          = Text{En: "There is no mate at all.", Ja: "詰みがありません。", Zh: "沒有將死。", Hans: "没有将死。"}
+	FlawNoSolutionNote          = Text{En: "There is no mate at all.", Ja: "詰みがありません。", Zh: "沒有詰死。", Hans: "没有诘死。"}
 	FlawCookName                = Text{En: "Cook", Ja: "余詰", Zh: "餘詰", Hans: "余诘"}
-	FlawCookNote                = Text{En: "Another attacking move mates as well.", Ja: "作意のほかの攻め手でも詰みます。", Zh: "作意以外的攻著也能將死。", Hans: "作意以外的攻着也能将死。"}
+	FlawCookNote                = Text{En: "Another attacking move mates as well.", Ja: "作意のほかの攻め手でも詰みます。", Zh: "作意以外的攻著也能詰死。", Hans: "作意以外的攻着也能诘死。"}
 	FlawEarlyName               = Text{En: "Shorter mate", Ja: "早詰", Zh: "早詰", Hans: "早诘"}
-	FlawEarlyNote               = Text{En: "Another attacking move mates sooner.", Ja: "ほかの攻め手で、もっと早く詰みます。", Zh: "另有攻著能更快將死。", Hans: "另有攻着能更快将死。"}
+	FlawEarlyNote               = Text{En: "Another attacking move mates sooner.", Ja: "ほかの攻め手で、もっと早く詰みます。", Zh: "另有攻著能更快詰死。", Hans: "另有攻着能更快诘死。"}
 	FlawLongerName              = Text{En: "Longer variation", Ja: "変長", Zh: "變長", Hans: "变长"}
 	FlawLongerNote              = Text{En: "Another defence holds out longer than the line given.", Ja: "作意のほかの受けのほうが長く持ちます。", Zh: "作意以外的守著能支持更久。", Hans: "作意以外的守着能支持更久。"}
 	FlawEscapeName              = Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
-	FlawEscapeNote              = Text{En: "This defence escapes.", Ja: "この受けで詰みません。", Zh: "此守著可逃脫，不成將死。", Hans: "此守着可逃脱，不成将死。"}
+	FlawEscapeNote              = Text{En: "This defence escapes.", Ja: "この受けで詰みません。", Zh: "此守著可逃脫，不成詰死。", Hans: "此守着可逃脱，不成诘死。"}
 	FlawLeftoverName            = Text{En: "Pieces left over", Ja: "駒余り", Zh: "餘駒", Hans: "余驹"}
-	FlawLeftoverNote            = Text{En: "The attacker has pieces left in hand at the end.", Ja: "詰め上がりで攻方に持ち駒が残ります。", Zh: "將死時攻方手中仍有餘駒。", Hans: "将死时攻方手中仍有余驹。"}
+	FlawLeftoverNote            = Text{En: "The attacker has pieces left in hand at the end.", Ja: "詰め上がりで攻方に持ち駒が残ります。", Zh: "詰死時攻方手中仍有餘駒。", Hans: "诘死时攻方手中仍有余驹。"}
 	FlawBranchName              = Text{En: "Equal variation", Ja: "変同", Zh: "變同", Hans: "变同"}
 	FlawBranchNote              = Text{En: "Another defence holds out as long; this is tolerated.", Ja: "同じ手数だけ持つ受けがほかにもあります。許されます。", Zh: "另有同手數的守著；可容許。", Hans: "另有同手数的守着；可容许。"}
 	FlawLastMoveName            = Text{En: "Another last move", Ja: "最終手余詰", Zh: "最終手餘詰", Hans: "最终手余诘"}
-	FlawLastMoveNote            = Text{En: "Another move mates in the last place too; this is tolerated.", Ja: "最後の手だけ、ほかの手でも詰みます。許されます。", Zh: "僅最後一手另有將死之著；可容許。", Hans: "仅最后一手另有将死之着；可容许。"}
+	FlawLastMoveNote            = Text{En: "Another move mates in the last place too; this is tolerated.", Ja: "最後の手だけ、ほかの手でも詰みます。許されます。", Zh: "僅最後一手另有詰死之著；可容許。", Hans: "仅最后一手另有诘死之着；可容许。"}
 	FlawUnlimitedName           = Text{En: "Not limited", Ja: "非限定", Zh: "非限定", Hans: "非限定"}
 	FlawUnlimitedNote           = Text{En: "The other mating move differs only in where it drops or whether it promotes; this is tolerated.", Ja: "打つ場所や成・不成の違いだけの別手順です。許されます。", Zh: "僅打入位置或升變與否不同；可容許。", Hans: "仅打入位置或升变与否不同；可容许。"}
 	FlawDetourName              = Text{En: "Detour", Ja: "迂回", Zh: "迂迴", Hans: "迂回"}
 	FlawDetourNote              = Text{En: "The other mate comes back to the line later; this is tolerated.", Ja: "遠回りして同じ手順に戻ります。許されます。", Zh: "繞路後回到同一手順；可容許。", Hans: "绕路后回到同一手顺；可容许。"}
-	PuzzleUseless               = Text{En: "Mate: only useless interpositions are left.", Ja: "詰みです。あとは無駄合しかありません。", Zh: "將死：其餘皆為無用合駒。", Hans: "将死：其余皆为无用合驹。"}
-	PuzzleMate                  = Text{En: "Mate.", Ja: "詰みです。", Zh: "將死。", Hans: "将死。"}
+	PuzzleUseless               = Text{En: "Mate: only useless interpositions are left.", Ja: "詰みです。あとは無駄合しかありません。", Zh: "詰死：其餘皆為無用合駒。", Hans: "诘死：其余皆为无用合驹。"}
+	PuzzleMate                  = Text{En: "Mate.", Ja: "詰みです。", Zh: "詰死。", Hans: "诘死。"}
 	PuzzleRight                 = Text{En: "That is right.", Ja: "その通り。", Zh: "正確。", Hans: "正确。"}
-	PuzzleSlower                = Text{En: "That mates too, but there is a quicker way.", Ja: "それでも詰みますが、もっと早い手があります。", Zh: "這樣也能將死，但有更快的著法。", Hans: "这样也能将死，但有更快的着法。"}
+	PuzzleSlower                = Text{En: "That mates too, but there is a quicker way.", Ja: "それでも詰みますが、もっと早い手があります。", Zh: "這樣也能詰死，但有更快的著法。", Hans: "这样也能诘死，但有更快的着法。"}
 	PuzzleNoCheck               = Text{En: "That is no check: in a mate problem every move of the attacker gives check.", Ja: "王手ではありません。詰将棋では、攻方は王手を続けます。", Zh: "這不是王手。詰將棋中，攻方每一手都須王手。", Hans: "这不是王手。诘将棋中，攻方每一手都须王手。"}
 	PuzzleUnsettled             = Text{En: "This could not be judged in time; try another move.", Ja: "時間内に判定できませんでした。ほかの手をどうぞ。", Zh: "時間內無法判定，請試其他著法。", Hans: "时间内无法判定，请试其他着法。"}
-	PuzzleEscapes               = Text{En: "That does not mate.", Ja: "それでは詰みません。", Zh: "這樣無法將死。", Hans: "这样无法将死。"}
-	puzzleTakes                 = Text{En: "{0} takes the checking piece, and there is no mate.", Ja: "王手の駒を{0}と取られて、詰みません。", Zh: "王手的棋子被{0}吃掉，無法將死。", Hans: "王手的棋子被{0}吃掉，无法将死。"}
-	puzzleRuns                  = Text{En: "The king gets away by {0}.", Ja: "{0}と逃げられて、詰みません。", Zh: "玉以{0}逃脫，無法將死。", Hans: "玉以{0}逃脱，无法将死。"}
-	puzzleBlocks                = Text{En: "{0} blocks the check, and there is no mate.", Ja: "{0}と合駒されて、詰みません。", Zh: "以{0}合駒，無法將死。", Hans: "以{0}合驹，无法将死。"}
+	PuzzleEscapes               = Text{En: "That does not mate.", Ja: "それでは詰みません。", Zh: "這樣無法詰死。", Hans: "这样无法诘死。"}
+	puzzleTakes                 = Text{En: "{0} takes the checking piece, and there is no mate.", Ja: "王手の駒を{0}と取られて、詰みません。", Zh: "王手的棋子被{0}吃掉，無法詰死。", Hans: "王手的棋子被{0}吃掉，无法诘死。"}
+	puzzleRuns                  = Text{En: "The king gets away by {0}.", Ja: "{0}と逃げられて、詰みません。", Zh: "玉以{0}逃脫，無法詰死。", Hans: "玉以{0}逃脱，无法诘死。"}
+	puzzleBlocks                = Text{En: "{0} blocks the check, and there is no mate.", Ja: "{0}と合駒されて、詰みません。", Zh: "以{0}合駒，無法詰死。", Hans: "以{0}合驹，无法诘死。"}
 	SetupPiece                  = Text{En: "piece", Ja: "駒", Zh: "棋子", Hans: "棋子"}
 	setupTwoPawns               = Text{En: "{0} has {1} unpromoted {2}s on file {3} (nifu).", Ja: "{0}の{2}が{3}筋に{1}枚あります（二歩）。", Zh: "第{3}筋有{0}的{1}枚{2}（二步）。", Hans: "第{3}筋有{0}的{1}枚{2}（二步）。"}
 	setupDeadPiece              = Text{En: "The {0} of {1} could never move from here.", Ja: "{1}の{0}は行き所がありません。", Zh: "{1}的{0}無路可走。", Hans: "{1}的{0}无路可走。"}
@@ -133,7 +133,7 @@ var (
 	RecordEndResign             = Text{En: "resigns", Ja: "投了", Zh: "認輸", Hans: "认输"}
 	RecordEndAbort              = Text{En: "aborted", Ja: "中断", Zh: "中斷", Hans: "中断"}
 	RecordEndSealed             = Text{En: "sealed move", Ja: "封じ手", Zh: "封手", Hans: "封手"}
-	RecordEndMate               = Text{En: "mate", Ja: "詰み", Zh: "將死", Hans: "将死"}
+	RecordEndMate               = Text{En: "mate", Ja: "詰み", Zh: "詰死", Hans: "诘死"}
 	RecordEndNoMate             = Text{En: "no mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
 	RecordEndTime               = Text{En: "out of time", Ja: "切れ負け", Zh: "超時負", Hans: "超时负"}
 	RecordEndFoulWin            = Text{En: "wins by foul", Ja: "反則勝ち", Zh: "對方犯規負", Hans: "对方犯规负"}
@@ -173,7 +173,7 @@ var (
 	analysisSummary             = Text{En: "{0} accuracy {1}%: {2} inaccuracies, {3} mistakes, {4} blunders", Ja: "{0} 精度 {1}%：緩手 {2}、疑問手 {3}、悪手 {4}", Zh: "{0} 準確率 {1}%：緩手 {2}、疑問手 {3}、惡手 {4}", Hans: "{0} 准确率 {1}%：缓手 {2}、疑问手 {3}、恶手 {4}"}
 	AnalysisStop                = Text{En: ". ", Ja: "。", Zh: "。", Hans: "。"}
 	tsumeMate                   = Text{En: "mate {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
-	tsumeMateWithin             = Text{En: "mate ≤{0}", Ja: "{0}手以内に詰む", Zh: "{0}手以內可將死", Hans: "{0}手以内可将死"}
+	tsumeMateWithin             = Text{En: "mate ≤{0}", Ja: "{0}手以内に詰む", Zh: "{0}手以內可詰死", Hans: "{0}手以内可诘死"}
 	TsumeNoMate                 = Text{En: "nomate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
 	TsumeUnknown                = Text{En: "unknown", Ja: "未確定", Zh: "未定", Hans: "未定"}
 	TsumeHisshi                 = Text{En: "hisshi", Ja: "必至", Zh: "必至", Hans: "必至"}
@@ -185,7 +185,7 @@ var (
 	TsumeLineMissing            = Text{En: "line not found", Ja: "手順は見つからず", Zh: "未找到手順", Hans: "未找到手顺"}
 	tsumeAlso                   = Text{En: "also {0}", Ja: "{0} も同じ", Zh: "{0} 亦同", Hans: "{0} 亦同"}
 	TsumeLeft                   = Text{En: "piece left over", Ja: "駒余り", Zh: "餘駒", Hans: "余驹"}
-	TsumeShorterOpen            = Text{En: "a shorter mate is not ruled out", Ja: "さらに短い詰みの有無は未確定", Zh: "是否有更短的將死尚未確定", Hans: "是否有更短的将死尚未确定"}
+	TsumeShorterOpen            = Text{En: "a shorter mate is not ruled out", Ja: "さらに短い詰みの有無は未確定", Zh: "是否有更短的詰死尚未確定", Hans: "是否有更短的诘死尚未确定"}
 	TsumeDecided                = Text{En: "the rule on useless interpositions decides the length", Ja: "無駄合の扱いで手数が決まる", Zh: "手數因無用合駒的規則而定", Hans: "手数因无用合驹的规则而定"}
 	TsumeSound                  = Text{En: "sound", Ja: "完全作", Zh: "完全作", Hans: "完全作"}
 	TsumeFlawed                 = Text{En: "flawed", Ja: "不完全作", Zh: "不完全作", Hans: "不完全作"}
@@ -194,8 +194,8 @@ var (
 	TsumeNotLegal               = Text{En: "the move is not legal", Ja: "指せない手", Zh: "此手不合規則", Hans: "此手不合规则"}
 	TsumeNoCheck                = Text{En: "the move gives no check", Ja: "王手でない手", Zh: "此手並非王手", Hans: "此手并非王手"}
 	TsumeDefends                = Text{En: "it ends with a move of the defender", Ja: "玉方の手で終わっている", Zh: "以玉方的一手結束", Hans: "以玉方的一手结束"}
-	TsumeNotMated               = Text{En: "the defender is not mated", Ja: "玉が詰んでいない", Zh: "玉方未被將死", Hans: "玉方未被将死"}
-	TsumeNotMate                = Text{En: "it is no mate", Ja: "詰みになっていない", Zh: "並非將死", Hans: "并非将死"}
+	TsumeNotMated               = Text{En: "the defender is not mated", Ja: "玉が詰んでいない", Zh: "玉方未被詰死", Hans: "玉方未被诘死"}
+	TsumeNotMate                = Text{En: "it is no mate", Ja: "詰みになっていない", Zh: "並非詰死", Hans: "并非诘死"}
 	TsumeFirstPly               = Text{En: "move 1", Ja: "初手", Zh: "第1手", Hans: "第1手"}
 	tsumePly                    = Text{En: "move {0}", Ja: "{0}手目", Zh: "第{0}手", Hans: "第{0}手"}
 	TsumeOnePly                 = Text{En: "1 ply", Ja: "1手", Zh: "1手", Hans: "1手"}
@@ -213,8 +213,8 @@ var (
 	TsumeExplainEndsNoMate      = Text{En: "no mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
 	TsumeExplainEndsOpen        = Text{En: "not settled", Ja: "未確定", Zh: "未定", Hans: "未定"}
 	tsumeExplainTryDropMate     = Text{En: "{0} would mate by a dropped pawn", Ja: "{0} は打ち歩詰め", Zh: "{0} 為打步詰", Hans: "{0} 为打步诘"}
-	tsumeExplainTrySlip         = Text{En: "{0} mates if {1}", Ja: "{0} に {1} なら詰む", Zh: "{0} 若應以 {1} 則將死", Hans: "{0} 若应以 {1} 则将死"}
-	tsumeExplainTryFails        = Text{En: "{0} does not mate", Ja: "{0} は不詰", Zh: "{0} 不成將死", Hans: "{0} 不成将死"}
+	tsumeExplainTrySlip         = Text{En: "{0} mates if {1}", Ja: "{0} に {1} なら詰む", Zh: "{0} 若應以 {1} 則詰死", Hans: "{0} 若应以 {1} 则诘死"}
+	tsumeExplainTryFails        = Text{En: "{0} does not mate", Ja: "{0} は不詰", Zh: "{0} 不成詰死", Hans: "{0} 不成诘死"}
 	tsumeExplainTryRefuted      = Text{En: "{0} is answered by {1}", Ja: "{0} は {1} で不詰", Zh: "{0} 以 {1} 解之", Hans: "{0} 以 {1} 解之"}
 	tsumeNoteMate               = Text{En: "Mate in {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
 	TsumeNoteNoMate             = Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
@@ -227,7 +227,7 @@ var (
 	TsumeNoteAlso               = Text{En: "The same as with another piece here", Ja: "合駒の種類によらず同じ", Zh: "換其他合駒亦同", Hans: "换其他合驹亦同"}
 	tsumeNoteDropMate           = Text{En: "{0} would mate by a dropped pawn, which is illegal", Ja: "{0} は打ち歩詰め", Zh: "{0} 為打步詰", Hans: "{0} 为打步诘"}
 	TsumeNoteTry                = Text{En: "Try: does not mate", Ja: "紛れ 不詰", Zh: "誤導 不詰", Hans: "误导 不诘"}
-	TsumeNoteSlip               = Text{En: "A slip: mate follows", Ja: "この応手なら詰む", Zh: "若如此應則被將死", Hans: "若如此应则被将死"}
+	TsumeNoteSlip               = Text{En: "A slip: mate follows", Ja: "この応手なら詰む", Zh: "若如此應則被詰死", Hans: "若如此应则被诘死"}
 	hisshiThreatens             = Text{En: "{0} threatens {1}", Ja: "{0} 詰めろ {1}", Zh: "{0} 詰著 {1}", Hans: "{0} 诘着 {1}"}
 	hisshiDefence               = Text{En: "{0}; 1 defence, at most {1}: {2}", Ja: "{0} 受け1通り、最長{1}手：{2}", Zh: "{0} 守法1種，最長{1}手：{2}", Hans: "{0} 守法1种，最长{1}手：{2}"}
 	hisshiDefences              = Text{En: "{0}; {1} defences, at most {2}: {3}", Ja: "{0} 受け{1}通り、最長{2}手：{3}", Zh: "{0} 守法{1}種，最長{2}手：{3}", Hans: "{0} 守法{1}种，最长{2}手：{3}"}
@@ -278,7 +278,7 @@ var (
 	composeLeftUnsound          = Text{En: "left out not sound: {0}", Ja: "不完全作のため除外：{0}", Zh: "因不完全作而略去：{0}", Hans: "因不完全作而略去：{0}"}
 	composeLeftUseless          = Text{En: "left out with a piece of no use: {0}", Ja: "不要駒のため除外：{0}", Zh: "因有不要駒而略去：{0}", Hans: "因有不要驹而略去：{0}"}
 	composeLeftAlike            = Text{En: "left out alike: {0}", Ja: "同一手順のため除外：{0}", Zh: "因手順相同而略去：{0}", Hans: "因手顺相同而略去：{0}"}
-	composeProven               = Text{En: "mate in at most {0}: proven (answers: {1}; defences: {2})", Ja: "{0}手以内に詰む：証明済み（攻方の応手{1}、玉方の応手{2}）", Zh: "{0}手以內可將死：已證明（攻方應手{1}，玉方應手{2}）", Hans: "{0}手以内可将死：已证明（攻方应手{1}，玉方应手{2}）"}
+	composeProven               = Text{En: "mate in at most {0}: proven (answers: {1}; defences: {2})", Ja: "{0}手以内に詰む：証明済み（攻方の応手{1}、玉方の応手{2}）", Zh: "{0}手以內可詰死：已證明（攻方應手{1}，玉方應手{2}）", Hans: "{0}手以内可诘死：已证明（攻方应手{1}，玉方应手{2}）"}
 )
 
 func PushOpponent(name any) Text                  { return pushOpponent.with(name) }

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/puzzle"
@@ -29,6 +30,11 @@ type conn struct {
 	// lost reports whether an error means that another transaction was first; broken
 	// whether it means a broken connection, so that another may work.
 	lost, broken func(error) bool
+	// away reports whether an error means that the database, its disk or its memory is not
+	// available now.
+	away func(error) bool
+	// clock is the query of the database's time, or "" with SQLite.
+	clock string
 	// refresh closes the idle connections, which may be broken too.
 	refresh func()
 	observe func(op string, d time.Duration, err error)
@@ -100,6 +106,14 @@ func (c *conn) within(ctx context.Context, f func(*tx)) error {
 		c.timed("write", begin, nil) // a conflict is not a failure of the database
 	} else {
 		c.timed("write", begin, err)
+	}
+	return c.named(err)
+}
+
+// named marks the errors of a database that may work again soon.
+func (c *conn) named(err error) error {
+	if err != nil && (c.away(err) || errors.Is(err, context.DeadlineExceeded)) {
+		return refusal.Unavailable(err)
 	}
 	return err
 }
@@ -228,7 +242,7 @@ func read[T any](ctx context.Context, c *conn, scan scanner[T], query string, ar
 		all, err = collect(ctx, c.read, scan, query, args)
 		return false, err
 	})
-	return all, err
+	return all, c.named(err)
 }
 
 // readOne is read for one row; ok is false without one.

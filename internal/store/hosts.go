@@ -40,7 +40,8 @@ func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Tim
 	// Another node may change it in between; then retry.
 	err = db.retry(ctx, func(tx *tx) {
 		before, _ = head(rows(tx, node, hostOf, game))
-		ok = before.ID == "" || before.ID == me || before.Seen.Before(alive)
+		lease := now.Sub(alive)
+		ok = before.ID == "" || before.ID == me || before.Seen.Before(alive) || before.Seen.After(now.Add(lease))
 		if !ok {
 			return
 		}
@@ -62,6 +63,15 @@ func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Tim
 func (db *Hosts) Release(ctx context.Context, game, node string) error {
 	_, err := db.exec(ctx, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
 	return wrap("release game "+game, err)
+}
+
+var clock = columns(func(t *time.Time) []any { return []any{moment{t}} })
+
+func (db *Hosts) Time(ctx context.Context) (now time.Time, err error) {
+	if db.clock != "" {
+		now, _, err = readOne(ctx, db.conn, clock, db.clock)
+	}
+	return now, wrap("ask for the time", err)
 }
 
 func (db *Hosts) Leave(ctx context.Context, node string, now time.Time) error {

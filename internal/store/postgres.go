@@ -61,7 +61,7 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 	db.SetMaxIdleConns(conns)
 	db.SetConnMaxLifetime(connLifetime)
 	db.SetConnMaxIdleTime(connIdle)
-	return newDB(&conn{write: db, read: db, lost: postgresLost, broken: postgresBroken, refresh: func() {
+	return newDB(&conn{write: db, read: db, lost: postgresLost, broken: postgresBroken, away: postgresAway, clock: postgresClock, refresh: func() {
 		db.SetMaxIdleConns(-1)
 		db.SetMaxIdleConns(conns)
 	}}), nil
@@ -141,6 +141,26 @@ func starting(err error) bool {
 	}
 	var connect *pgconn.ConnectError
 	return errors.As(err, &connect)
+}
+
+// postgresClock is the database's time in milliseconds, also within a transaction.
+const postgresClock = `VALUES ((EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint)`
+
+// postgresAway reports whether the server, its disk or its memory is not available now: a
+// broken connection, read_only_sql_transaction after a failover, lock_not_available,
+// query_canceled after a timeout, insufficient_resources, io_error.
+func postgresAway(err error) bool {
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		switch answer.Code {
+		case "25006", "55P03", "57014", "58030":
+			return true
+		}
+		if strings.HasPrefix(answer.Code, "53") {
+			return true
+		}
+	}
+	return postgresBroken(err) || pgconn.Timeout(err)
 }
 
 // postgresLost reports whether another transaction came first: unique_violation,

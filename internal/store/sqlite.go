@@ -55,7 +55,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	return newDB(&conn{
 		removed: removed,
 		write:   write, read: read, lost: sqliteLost,
-		broken: func(error) bool { return false }, refresh: func() {},
+		broken: func(error) bool { return false }, refresh: func() {}, away: sqliteAway,
 		group: &group{db: write}, stop: func() { stop(); _ = log.Close() },
 	}), nil
 }
@@ -70,6 +70,20 @@ const (
 func sqliteLost(err error) bool {
 	var answer interface{ Code() int }
 	return errors.As(err, &answer) && (answer.Code() == constraintPrimaryKey || answer.Code() == constraintUnique)
+}
+
+// sqliteAway reports whether the file, its disk or its memory is not available now: SQLITE_BUSY,
+// LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
+func sqliteAway(err error) bool {
+	var answer interface{ Code() int }
+	if !errors.As(err, &answer) {
+		return false
+	}
+	switch answer.Code() & 0xff { // without the extension
+	case 5, 6, 7, 8, 10, 13, 14, 15:
+		return true
+	}
+	return false
 }
 
 // dsn returns the driver's name of the file. The pragmas apply to every connection:

@@ -55,8 +55,8 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*k
 	return records, d, warnings, err
 }
 
-// In bytes.
-const sniffed = 64 << 10
+// In bytes; the longer one where no line of the shorter one belongs to a record.
+const sniffed, longSniffed = 64 << 10, 256 << 10
 
 // Split finds games of any format: collections in bounded memory, other formats whole, an address
 // as a record ([kifu.UnfoldLink]). from is the format, or FormatUnknown. Errors are those of the
@@ -74,6 +74,11 @@ func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, i
 		}
 	}
 	d := kifu.Detect(head, o.Named)
+	if err == nil && d.Format == kifu.FormatUnknown && from == kifu.FormatUnknown {
+		b = bufio.NewReaderSize(b, longSniffed)
+		head, _ = b.Peek(longSniffed)
+		d = kifu.Detect(head, o.Named)
+	}
 	if from != kifu.FormatUnknown {
 		d.Format = from
 	}

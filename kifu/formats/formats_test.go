@@ -26,6 +26,11 @@ func TestRead(t *testing.T) {
 			expect.That("len(recs[0].Moves())", len(recs[0].Moves()), 2),
 		)
 	}
+	// A long line does not hide the moves behind it.
+	long := "手合割：平手\n棋種：" + strings.Repeat("あ", 60_000) + "\n   1 ７六歩(77)\n"
+	if d, _ := formats.Split(strings.NewReader(long), kifu.FormatUnknown, kifu.ReadOptions{}); d.Format != kifu.FormatKIF {
+		t.Errorf("a long line makes it %q", d.Format)
+	}
 	if _, _, _, err := formats.Read(strings.NewReader("Dear diary"), kifu.ReadOptions{}); err == nil {
 		t.Error("a diary is no record")
 	}

@@ -184,9 +184,6 @@ func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string
 		}
 	case kifu.FormatKIF, kifu.FormatKI2:
 		limits["jkf"] = kakinokiLimit(rec, f, o)
-		if rec.Start.Handicap != "" && !slices.Contains(kakinokiHandicaps, rec.Start.Handicap) {
-			limits["tsshogi"] = "手合割 has no such word"
-		}
 	}
 	return limits
 }
@@ -204,6 +201,9 @@ func kakinokiLimit(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) (limit 
 	if f == kifu.FormatKI2 && (o.Tag || len(rec.Notes) > 0 || len(rec.Root.Comments)+len(rec.Root.Evaluations) > 0 || rec.Root.Bookmark != "") {
 		return "lines before the first move"
 	}
+	if f == kifu.FormatKIF { // unusual ends have no line まで
+		return ""
+	}
 	_ = rec.Walk(func(v *kifu.Visit) error {
 		if end := v.Node.End; end != nil {
 			switch end.Kind {
@@ -211,7 +211,7 @@ func kakinokiLimit(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) (limit 
 			default:
 				limit = "the word " + end.String()
 			}
-			if f == kifu.FormatKI2 && (len(v.Node.Comments) > 0 || v.Node.Bookmark != "") {
+			if len(v.Node.Comments) > 0 || v.Node.Bookmark != "" {
 				limit = "lines after the end"
 			}
 		}

@@ -146,7 +146,9 @@ func newParser(text string) *parser {
 func (p *parser) next() (*document, []*kifu.Error, error) {
 	p.warnings = nil
 	var d document
+	hasMoves := false
 	err := p.object("", func(key string) error {
+		hasMoves = hasMoves || key == "moves"
 		switch key {
 		case "header":
 			return p.headers(&d.Header)
@@ -157,6 +159,9 @@ func (p *parser) next() (*document, []*kifu.Error, error) {
 		}
 		return p.unknown(key)
 	})
+	if err == nil && !hasMoves {
+		err = p.here().Errorf(kifu.FormatJKF, nil, `the object has no "moves", so it is no record`)
+	}
 	return &d, p.warnings, err
 }
 

@@ -61,6 +61,7 @@ func TestPositions(t *testing.T) {
 		"no king in hand":       {data(`"FU":1`, `"OU":0,"XX":0`), "4k4/9/9/9/9/9/9/9/4K4 b 2g 1"},
 		"a tokin in hand":       {data(`"FU":1`, `"TO":1`), "!a hand cannot hold 1 TO"},
 		"a dead pawn":           {data(first, `[[{"color":0,"kind":"FU"}`), "!not a legal position"},
+		"no record":             {`{}`, `!the object has no "moves", so it is no record`},
 		"other without a board": {`{"initial":{"preset":"OTHER"},"moves":[{}]}`, "!the preset OTHER needs a position as data"},
 	} {
 		recs, _, err := jkf.Codec().Read(strings.NewReader(c.text), kifu.ReadOptions{})

@@ -78,12 +78,20 @@ func (k *kifWriter) tree() error {
 	return err
 }
 
+// ending returns the line まで…, or "" for ends that other programs do not know there: the numbered
+// line before has their word.
 func (k *kifWriter) ending(end kifu.End, ply int) string {
-	switch {
-	case !writable(end):
-		end = kifu.End{Kind: kifu.EndOther, Word: lastWord}
-	case end.Kind == kifu.EndMate && (end.Word == "" || end.Word == "詰"):
-		return fmt.Sprintf("まで%d手詰", ply-1)
+	switch end.Kind {
+	case kifu.EndMate:
+		if end.Word == "" || end.Word == "詰" {
+			return fmt.Sprintf("まで%d手詰", ply-1)
+		}
+	case kifu.EndResign, kifu.EndAbort, kifu.EndRepetition, kifu.EndImpasse, kifu.EndTime, kifu.EndFoulWin, kifu.EndFoulLoss:
+	default:
+		return ""
+	}
+	if end.Word != "" {
+		return ""
 	}
 	return resultLine(k.rec, end, ply-1, k.rec.SideAt(ply))
 }

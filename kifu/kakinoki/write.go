@@ -145,7 +145,7 @@ func (w *writer) startLines() string {
 // handicaps are the words that other programs know besides 平手 and その他. They read any other as
 // an even game.
 var handicaps = []string{
-	"香落ち", "右香落ち", "角落ち", "飛車落ち", "飛香落ち", "二枚落ち", "三枚落ち", "四枚落ち", "五枚落ち", "左五枚落ち", "六枚落ち", "八枚落ち", "十枚落ち",
+	"香落ち", "右香落ち", "角落ち", "飛車落ち", "飛香落ち", "二枚落ち", "四枚落ち", "六枚落ち", "八枚落ち", "十枚落ち",
 }
 
 const blackMoves = "先手番"

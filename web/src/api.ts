@@ -11,6 +11,11 @@ export class ApiError extends Error {
   get unreached(): boolean {
     return this.status === 0 || this.status >= 502;
   }
+
+  /** The server can store nothing just now, and asks for another attempt after so many milliseconds; 0 otherwise. */
+  get again(): number {
+    return this.status === 503 ? (this.failure?.wait ?? 0) * 1000 : 0;
+  }
 }
 
 /** Sends a request; throws ApiError. */

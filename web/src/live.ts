@@ -12,6 +12,9 @@ export type Connection = "connecting" | "open" | "lost";
 /** Longest silence of a live socket, in milliseconds. */
 const silence = 45_000;
 const longestWait = 15_000;
+/** Attempts of an action: without an answer, and while the server can store nothing. */
+const mostTries = 4;
+const mostAgain = 100;
 
 /**
  * A game over the live socket, which reconnects, and by the answers to actions. The state with the higher Seq wins.
@@ -25,6 +28,8 @@ export class LiveGame {
   readonly connection = signal<Connection>("connecting");
   readonly missing = signal(false);
   readonly failed = signal(false);
+  /** An action is sent again and again, because the server cannot store it. */
+  readonly unstored = signal(false);
   /** The seat was lost: the session has ended, or the cookies are gone. */
   readonly unseated = signal(false);
 
@@ -55,20 +60,31 @@ export class LiveGame {
     removeEventListener("online", this.#wake);
   }
 
-  /** Retries a lost answer with the same Seq. */
+  /** Retries a lost answer, and an action that cannot be stored, with the same Seq. */
   async send(action: Omit<Action, "seq">): Promise<void> {
-    const seq = this.game.value?.seq ?? 0;
-    for (let tries = 0;; tries++) {
+    try {
+      await this.#send({ ...action, seq: this.game.value?.seq ?? 0 });
+    } finally {
+      this.unstored.value = false;
+    }
+  }
+
+  async #send(action: Action): Promise<void> {
+    for (let tries = 0, refused = 0;;) {
       try {
-        this.#take(await act(this.id, { ...action, seq }));
+        this.#take(await act(this.id, action));
         return;
       } catch (error) {
-        const again = error instanceof ApiError && error.unreached && tries < 4 && !this.#closed;
-        const code = error instanceof ApiError ? error.failure?.code : "";
+        const failed = error instanceof ApiError ? error : null;
+        const code = failed?.failure?.code;
         // "not-yours" in a game with a seat: the session of the socket has ended.
-        if (code === "stale" || (code === "not-yours" && this.game.value?.you)) await this.#load();
-        if (!again) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries));
+        if (code === "stale" || code === "over" || (code === "not-yours" && this.game.value?.you)) await this.#load();
+        let wait = failed?.again ?? 0;
+        this.unstored.value = wait > 0;
+        if (wait) refused++;
+        else if (failed?.unreached) wait = 400 * 2 ** tries++;
+        if (!wait || tries > mostTries || refused > mostAgain || this.#closed) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
   }

@@ -2809,7 +2809,10 @@ export interface Failure {
   /** Foul is shogi.Foul.ID of a refused illegal move, or "". */
   foul?: string;
   foulText?: Text;
-  /** Wait in seconds, with code "muted", and "too-many" of a sign-in. */
+  /**
+   * Wait in seconds, with code "muted", "too-many" of a sign-in, and "busy" of a database
+   * that stores nothing now.
+   */
   wait?: number;
   /** Fault with code "bad-record". */
   fault?: RecordFault;

@@ -37,6 +37,35 @@ test("an action without an answer is sent again with the same seq", async () => 
   live.close();
 });
 
+test("an action that cannot be stored is sent until it is, and the page says so", async () => {
+  answers.push({ request: "GET /games/g", body: state(7) });
+  const live = new LiveGame("g");
+  await soon();
+  asked.length = 0;
+  const busy = { request: "POST /games/g/actions", status: 503, body: { code: "busy", message: "busy", wait: 0.01 } };
+  answers.push(busy, busy, busy, busy, busy, busy, { request: "POST /games/g/actions", body: state(8) });
+  const said: boolean[] = [];
+  const end = live.unstored.subscribe((value) => said.push(value));
+  await live.send({ type: "move", usi: "7g7f" });
+  end();
+  assert.deepEqual(said, [false, true, false]);
+  const sent = asked.filter((a) => a.request === "POST /games/g/actions").map((a) => (a.body as { seq: number }).seq);
+  assert.deepEqual(sent, [7, 7, 7, 7, 7, 7, 7]);
+  assert.equal(live.game.value?.seq, 8);
+  live.close();
+});
+
+test("after an action that comes too late the state is asked for", async () => {
+  answers.push({ request: "GET /games/g", body: state(1) });
+  const live = new LiveGame("g");
+  await soon();
+  answers.push({ request: "POST /games/g/actions", status: 409, body: { code: "over", message: "over" } }, { request: "GET /games/g",
+    body: state(2) });
+  await assert.rejects(live.send({ type: "move", usi: "7g7f" }));
+  assert.equal(live.game.value?.seq, 2);
+  live.close();
+});
+
 test("an action that comes too late is refused, and the state is asked for", async () => {
   answers.push({ request: "GET /games/g", body: state(1) });
   const live = new LiveGame("g");

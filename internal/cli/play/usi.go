@@ -15,7 +15,7 @@ import (
 // USICmd is the verb usi.
 type USICmd struct {
 	verb.RuleFlag
-	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of USI_Hash in MiB, 1 to 65536 (default ${default})."`
+	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of USI_Hash in MiB (default ${default})."`
 	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of Threads, 1 to 256 (default ${default})."`
 	Params  bool `help:"Also offer the search parameters as options Param.NAME."`
 }
@@ -39,7 +39,7 @@ func (c *USICmd) Run(env verb.Env) error {
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	err = usi.Serve(ctx, env.In, env.Out, usi.Config{
-		Name: "komadai " + version.Number(), Rules: set, Hash: c.Hash, Threads: c.Threads, Params: c.Params,
+		Name: "komadai " + version.Number(), Rules: set, Hash: c.Hash, MaxHash: verb.MaxHash(), Threads: c.Threads, Params: c.Params,
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // interrupted

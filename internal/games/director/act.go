@@ -37,7 +37,7 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 	if err != nil || !d.config.Library.Offered(rs) {
 		return out, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", c.Rules).Because("no-rules", "rules", c.Rules)
 	}
-	now := time.Now()
+	now := d.config.Games.Now()
 	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}
 	r.Config = c
 	r.Name, r.Rules = strings.Join(strings.Fields(c.Name), " "), rs.ID
@@ -136,7 +136,7 @@ func (d *Director) Enter(ctx context.Context, who play.Person, id, word string) 
 			return errFull
 		}
 		if r.Owner != who.Account {
-			if err := d.guesses.check(r.Word, word, who.Account, time.Now()); err != nil {
+			if err := d.guesses.check(r.Word, word, who.Account, d.config.Games.Now()); err != nil {
 				return err
 			}
 		}
@@ -221,7 +221,7 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (View,
 		case len(r.Players) < 2:
 			return refusal.New(refusal.NotNow, "A tournament needs at least two players.").Because("two-players")
 		}
-		r.Starts = time.Now().UTC().Truncate(time.Millisecond)
+		r.Starts = d.config.Games.Now().UTC().Truncate(time.Millisecond)
 		return nil
 	})
 }
@@ -246,7 +246,7 @@ func (d *Director) Correct(ctx context.Context, who play.Person, id string, r to
 			return errNotOwner
 		}
 		r.Moderator = t.Owner != who.Account
-		return t.Correct(time.Now(), r)
+		return t.Correct(d.config.Games.Now(), r)
 	})
 }
 

@@ -3,6 +3,7 @@ package director_test
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/play"
@@ -69,3 +70,6 @@ type games struct{ *hall }
 func (g games) Create(ctx context.Context, p play.Proposal) (play.View, error) {
 	return play.View{}, g.begin(p.ID, p.Config, p.Seats)
 }
+
+func (games) Now() time.Time { return time.Now() }
+func (games) Err() error     { return nil }

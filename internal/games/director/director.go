@@ -43,6 +43,9 @@ type Games interface {
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
 	// KeepRunning runs a game even when its players are away.
 	KeepRunning(ctx context.Context, id string) error
+	// Now returns the time of games, Err the refusal of actions during an outage, or nil.
+	Now() time.Time
+	Err() error
 }
 
 // Ratings returns ratings for seeding.
@@ -111,8 +114,10 @@ func (d *Director) run() {
 		select {
 		case <-d.ctx.Done():
 			return
-		case now := <-tick.C:
-			d.config.Guard.Do("tournaments", func() { d.look(now, n%5 == 0) })
+		case <-tick.C:
+			if d.config.Games.Err() == nil {
+				d.config.Guard.Do("tournaments", func() { d.look(d.config.Games.Now(), n%5 == 0) })
+			}
 		}
 	}
 }

@@ -43,7 +43,7 @@ const MaxLag = time.Second
 // Decide checks a command at now and returns its events, to be stored and then applied
 // with [Game.Apply]. No events and no error mean a repeated command.
 //
-// If the side to move has run out of time, the only event is TimeUp.
+// If the side to move has run out of time, the only event ends the game; see [Command.Late].
 func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	now = instant(now)
 	if g.repeated(c) {
@@ -80,6 +80,15 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 		return nil, err
 	}
 	return []Event{e}, nil
+}
+
+// Late reports whether the events that [Game.Decide] returned for c end the game in its place,
+// because the time has run out.
+func (c Command) Late(events []Event) bool {
+	if len(events) == 0 || events[0].Kind == c.Kind {
+		return false
+	}
+	return events[0].Kind == TimeUp || events[0].Kind == Abandoned
 }
 
 func (g *Game) decide(c Command, e *Event) (err error) {
@@ -160,6 +169,37 @@ func (g *Game) Pause(now time.Time) []Event {
 		return nil
 	}
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Paused}}
+}
+
+// Excuse takes the span from from to now out of a player's time. The span begins at the last
+// event if that is later. The events are nil if nothing runs.
+func (g *Game) Excuse(from, now time.Time) []Event {
+	if last := g.events[len(g.events)-1].At; from.Before(last) {
+		from = last
+	}
+	if from.After(now) {
+		from = now
+	}
+	events := g.Pause(from)
+	for _, e := range g.Resume(now) {
+		e.Seq += len(events)
+		events = append(events, e)
+	}
+	return events
+}
+
+// Extend returns the events that take the span from from to to out of a correspondence player's
+// time, if that time is up at now. Otherwise they are nil: an outage of seconds does not matter in
+// days.
+func (g *Game) Extend(from, to, now time.Time) []Event {
+	due, running := g.clock.Deadline()
+	if !running || !g.Correspondence() || due.Before(from) || now.Before(due) {
+		return nil
+	}
+	return []Event{
+		{Seq: g.Seq() + 1, At: instant(from), Kind: Paused},
+		{Seq: g.Seq() + 2, At: instant(to), Kind: Resumed},
+	}
 }
 
 // Correspondence reports whether the clock runs regardless of players and server.

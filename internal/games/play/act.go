@@ -23,9 +23,11 @@ type Act struct {
 }
 
 // Act applies an action of holder and returns the new state. A rejected action returns a
-// [*refusal.Error], with the foul of an illegal move.
+// [*refusal.Error], with the foul of an illegal move. An action that comes too late ends the
+// game and is rejected.
 func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (out View, err error) {
-	return out, h.decide(ctx, id, runner.Decision{
+	late := false
+	err = h.decide(ctx, id, runner.Decision{
 		Arrived: time.Now(), Seq: a.Seq,
 		Decide: func(g *runner.Game, now time.Time) ([]match.Event, error) {
 			side, seated, err := g.Sits(ctx, holder)
@@ -44,10 +46,16 @@ func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (o
 			if c.Side = side; c.Seq == Latest {
 				c.Seq = g.Match().Seq()
 			}
-			return g.Act(c, a.Whole, g.Viewers.Lag(holder), now)
+			events, err := g.Act(c, a.Whole, g.Viewers.Lag(holder), now)
+			late = c.Late(events)
+			return events, err
 		},
-		After: func(g *runner.Game) { out = g.View(holder, time.Now()) },
+		After: func(g *runner.Game) { out = g.View(holder) },
 	})
+	if err == nil && late {
+		return View{}, explain(match.ErrOver)
+	}
+	return out, err
 }
 
 // Rule applies a ruling.

@@ -5,7 +5,6 @@ import (
 	crand "crypto/rand"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
@@ -49,7 +48,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
 	if engine && p.Config.Tournament == "" && h.run.Waiting() >= h.run.MaxWaiting {
 		return View{}, runner.ErrCrowded
 	}
-	created, err := match.Create(&h.run.Book, p.Config, time.Now())
+	created, err := match.Create(&h.run.Book, p.Config, h.Now())
 	if err != nil {
 		return View{}, cannotBegin(err)
 	}

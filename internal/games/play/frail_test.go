@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // frail is a store whose calls all fail while the node is dead or cut off.
@@ -16,7 +17,7 @@ type frail struct {
 	err error
 }
 
-var errCut = errors.New("the database is away")
+var errCut = refusal.Unavailable(errors.New("the database is away"))
 
 func (f *frail) set(err error) {
 	f.mu.Lock()
@@ -63,6 +64,13 @@ func (f *frail) Beat(ctx context.Context, node string, now time.Time) error {
 		return err
 	}
 	return f.memory.Beat(ctx, node, now)
+}
+
+func (f *frail) Time(ctx context.Context) (time.Time, error) {
+	if err := f.get(); err != nil {
+		return time.Time{}, err
+	}
+	return f.memory.Time(ctx)
 }
 
 func (f *frail) Claim(ctx context.Context, game, me string, now, alive time.Time) (match.Node, bool, error) {

@@ -60,6 +60,15 @@ func New(c Config) (*Hub, error) {
 // Close stops all searches, clocks and watches; see [runner.Runner.Close].
 func (h *Hub) Close(ctx context.Context) error { return h.run.Close(ctx) }
 
+// Now returns the time of games. It does not follow a step of the wall clock.
+func (h *Hub) Now() time.Time { return h.run.Now() }
+
+// Err returns the refusal of actions during an outage, or nil.
+func (h *Hub) Err() error { return h.run.Err() }
+
+// Ready reports whether games can be hosted here; see [runner.Runner.Ready].
+func (h *Hub) Ready() error { return h.run.Ready() }
+
 // Stats returns the current counts.
 func (h *Hub) Stats() Stats { return h.run.Stats() }
 

@@ -376,6 +376,7 @@ func TestStoreFails(t *testing.T) {
 			w.Errorf("a game that was not stored: %v", err)
 		}
 		w.store.fail(nil)
+		time.Sleep(time.Second)
 		if now := w.get(g.ID); now.moves() != 0 {
 			w.Errorf("a move that was not stored is there: %+v", now.moves())
 		}
@@ -384,6 +385,7 @@ func TestStoreFails(t *testing.T) {
 		w.store.fail(errDisk)
 		time.Sleep(2 * time.Second)
 		w.store.fail(nil)
+		time.Sleep(time.Second / 2)
 		if now := w.get(g.ID); now.moves() != 1 || !now.Thinking {
 			w.Errorf("%d moves, thinking %v", now.moves(), now.Thinking)
 		}

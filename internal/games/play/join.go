@@ -40,7 +40,7 @@ func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out V
 		if err := g.Wake(ctx); err != nil {
 			return err
 		}
-		out = g.View(who.Holder, time.Now())
+		out = g.View(who.Holder)
 		return nil
 	})
 	return out, explain(err)
@@ -68,7 +68,7 @@ func (h *Hub) join(ctx context.Context, g *runner.Game, who Person, p match.Play
 		return err
 	}
 	p.Grade = j.Grade
-	joined, seats, err := g.Join(who.Holder, p, j.Side, rand.New(source{}), time.Now())
+	joined, seats, err := g.Join(who.Holder, p, j.Side, rand.New(source{}), h.Now())
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out 
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		err := runner.Retry(func() error { return h.decline(ctx, g, holder) })
 		if err == nil {
-			out = g.View(holder, time.Now())
+			out = g.View(holder)
 		}
 		return err
 	})
@@ -116,7 +116,7 @@ func (h *Hub) decline(ctx context.Context, g *runner.Game, holder principal.ID) 
 	if g.Match().Refused() {
 		return nil
 	}
-	events, err := g.Match().Refuse(time.Now())
+	events, err := g.Match().Refuse(h.Now())
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func (h *Hub) Game(ctx context.Context, holder principal.ID, id string) (*match.
 
 func (h *Hub) look(ctx context.Context, g *runner.Game, holder principal.ID) (View, error) {
 	if g.Seated(holder) {
-		if err := g.Wake(ctx); err != nil {
+		if err := h.wake(ctx, g); err != nil {
 			return View{}, err
 		}
 	}
@@ -48,7 +48,15 @@ func (h *Hub) look(ctx context.Context, g *runner.Game, holder principal.ID) (Vi
 			return View{}, err
 		}
 	}
-	return g.View(holder, time.Now()), nil
+	return g.View(holder), nil
+}
+
+// wake wakes a game for a player who only looks: an outage is no error.
+func (h *Hub) wake(ctx context.Context, g *runner.Game) error {
+	if h.Err() != nil {
+		return nil
+	}
+	return g.Wake(ctx)
 }
 
 // lookAhead reads what follows the finished game: the ratings and the next game.
@@ -136,5 +144,5 @@ func (h *Hub) peek(ctx context.Context, id string, holder principal.ID) (View, e
 	if err != nil {
 		return View{}, err
 	}
-	return table.Stored(id, m, seats, holder, time.Now()), nil
+	return table.Stored(id, m, seats, holder, h.Now()), nil
 }

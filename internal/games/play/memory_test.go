@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
@@ -32,6 +33,8 @@ type memory struct {
 	unsettling bool
 	// broken makes every write fail.
 	broken error
+	// clock is the database's, or nil.
+	clock func() time.Time
 }
 
 type kept struct {
@@ -187,7 +190,7 @@ func (m *memory) Claim(ctx context.Context, game, me string, now, alive time.Tim
 		return before, false, match.ErrNotFound
 	}
 	before = m.host(game)
-	if before.ID != "" && before.ID != me && !before.Seen.Before(alive) {
+	if before.ID != "" && before.ID != me && !before.Seen.Before(alive) && !before.Seen.After(now.Add(now.Sub(alive))) {
 		return before, false, nil
 	}
 	m.games[game].host, m.nodes[me] = me, now
@@ -204,6 +207,13 @@ func (m *memory) Release(ctx context.Context, game, node string) error {
 		k.host = ""
 	}
 	return nil
+}
+
+func (m *memory) Time(ctx context.Context) (time.Time, error) {
+	if m.clock == nil {
+		return time.Time{}, ctx.Err()
+	}
+	return m.clock(), ctx.Err()
 }
 
 func (m *memory) Leave(ctx context.Context, node string, now time.Time) error {
@@ -235,4 +245,4 @@ func TestMemoryIsAStore(t *testing.T) {
 	})
 }
 
-var errDisk = errors.New("the disk is full")
+var errDisk = refusal.Unavailable(errors.New("the disk is full"))

@@ -68,15 +68,20 @@ func (r relay) Subscribe(pattern string, heard func(string, []byte), lost func()
 
 func (r relay) Linked() bool { return r.own.Linked() && r.all.Linked() }
 
-func (c *cluster) open(name string) *node {
+func (c *cluster) open(name string) *node { return c.opened(name, func(*play.Config) {}) }
+
+// opened is open with other settings.
+func (c *cluster) opened(name string, set func(*play.Config)) *node {
 	n := &node{store: &frail{memory: c.memory}, bus: newWires()}
 	n.world = &world{T: c.T, engine: newMover(time.Second), log: &strings.Builder{}}
 	var err error
-	n.Hub, err = play.New(play.Config{
+	p := play.Config{
 		Store: n.store, Bus: relay{n.bus, c.wires}, Node: name,
 		Thinker: n.engine, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Searches: 1, MaxWaiting: 4, Idle: 10 * time.Minute,
-	})
+	}
+	set(&p)
+	n.Hub, err = play.New(p)
 	if err != nil {
 		c.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	crand "crypto/rand"
 	"math"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -65,7 +64,7 @@ func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match
 	if err != nil {
 		return p, err
 	}
-	now := s.At(time.Now())
+	now := s.At(h.Now())
 	p.Rating, p.Provisional = int(math.Round(now.Value)), !now.Sure()
 	return p, nil
 }

@@ -53,8 +53,8 @@ func explain(err error) error {
 	if err == nil {
 		return nil
 	}
-	if refused := (*refusal.Error)(nil); errors.As(err, &refused) {
-		return refused
+	if _, ok := refusal.As(err); ok {
+		return err // with its cause, for logs
 	}
 	for _, e := range explained {
 		if errors.Is(err, e.err) {

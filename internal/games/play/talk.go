@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -34,7 +33,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 		return out, refusal.New(refusal.BadRequest, "A message has at most 300 characters.").Because("talk-long")
 	}
 	return h.converse(ctx, who.Holder, id, func(g *runner.Game) error {
-		now := time.Now()
+		now := h.Now()
 		if err := g.MaySay(who.Holder, now); err != nil {
 			return err
 		}
@@ -63,7 +62,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 		if err != nil {
 			return err
 		}
-		if err := h.run.Store.Block(ctx, holder, blocked, on, time.Now()); err != nil {
+		if err := h.run.Store.Block(ctx, holder, blocked, on, h.Now()); err != nil {
 			return err
 		}
 		g.Do([]table.Effect{table.Said{Holder: holder}})

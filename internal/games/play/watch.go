@@ -27,7 +27,7 @@ func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watch
 		if _, seated, err := g.Sits(ctx, holder); err != nil {
 			return err
 		} else if seated {
-			if err := g.Wake(ctx); err != nil {
+			if err := h.wake(ctx, g); err != nil {
 				return err
 			}
 		}

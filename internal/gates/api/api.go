@@ -153,11 +153,12 @@ func (h *handlers) game(v play.View, err error) (wire.Game, error) {
 // failure converts an error to a response. Internal errors are logged; the client gets only
 // the request ID.
 func (h *handlers) failure(ctx context.Context, err error) *failure {
-	if f, ok := refused(err); ok {
-		return f
-	}
-	if ctx.Err() == nil {
+	f, ok := refused(err)
+	if (!ok || refusal.IsUnavailable(err)) && ctx.Err() == nil {
 		h.Log.Error("a request failed", "id", obs.RequestID(ctx), "err", err)
+	}
+	if ok {
+		return f
 	}
 	return refuse(refusal.Failed(obs.RequestID(ctx)))
 }

@@ -148,7 +148,7 @@ func split(moves string) (words []string) {
 func (b buoys) put(owner principal.ID, name, start string, games int) error {
 	ctx, cancel := b.short()
 	defer cancel()
-	now := time.Now()
+	now := b.Games.Now()
 	buoy := match.Buoy{Name: name, Owner: owner, Start: start, Left: games, Set: now}
 	ok, err := b.Store.SetBuoy(ctx, buoy, now.Add(-buoyLasts), ownBuoys, allBuoys)
 	if err == nil && !ok {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // console handles the commands of the extended mode.
@@ -103,7 +102,7 @@ func (c *console) rating([]string, string) (lines []string, err error) {
 			return nil, c.explain(err)
 		}
 		for _, one := range all {
-			lines = append(lines, fmt.Sprintf("%s %s %s %.0f", p.name, one.Rules, one.Speed, one.At(time.Now()).Value))
+			lines = append(lines, fmt.Sprintf("%s %s %s %.0f", p.name, one.Rules, one.Speed, one.At(c.Games.Now()).Value))
 		}
 	}
 	return lines, nil
@@ -181,7 +180,7 @@ func (c *console) chat(_ []string, text string) ([]string, error) {
 func (c *console) silenced() error {
 	ctx, cancel := c.short()
 	defer cancel()
-	until, muted, err := c.Store.Muted(ctx, c.player.holder, time.Now())
+	until, muted, err := c.Store.Muted(ctx, c.player.holder, c.Games.Now())
 	switch {
 	case err != nil || !muted:
 		return c.explain(err)

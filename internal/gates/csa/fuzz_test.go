@@ -35,6 +35,8 @@ func (nowhere) Join(context.Context, play.Person, string, play.Joining) (play.Vi
 	return play.View{}, errNowhere
 }
 func (nowhere) List(context.Context, principal.ID) ([]match.Entry, error) { return nil, nil }
+func (nowhere) Now() time.Time                                            { return time.Now() }
+func (nowhere) Err() error                                                { return nil }
 
 // empty is a store without content. Random lines do not reach the other methods.
 type empty struct{ csa.Store }

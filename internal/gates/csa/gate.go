@@ -3,6 +3,7 @@ package csa
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -64,6 +65,8 @@ func (g *gate) explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
+	case ok && refused.Wait > 0:
+		return fmt.Errorf("busy, again in %.0f s: %s", refused.Wait.Seconds(), refused.Message)
 	case ok:
 		return errors.New(refused.Message)
 	case errors.As(err, &ours):
@@ -84,29 +87,48 @@ func (g *gate) report(err error) {
 	}
 }
 
+// persist repeats f while the store fails, because a client sends a line once.
+func (g *gate) persist(ctx context.Context, f func() error) error {
+	for failed := false; ; failed = true {
+		err := f()
+		if refused, ok := refusal.As(err); err == nil || ok && (refused.Code != refusal.Busy || refused.Wait == 0) {
+			return err
+		}
+		if !failed {
+			g.report(err)
+		}
+		select {
+		case <-time.After(storeAgain):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
 // rule applies a ruling, also while the server closes.
 func (g *gate) rule(game string, r match.Ruling) {
 	ctx, cancel := g.lasting()
 	defer cancel()
-	if err := g.Games.Rule(ctx, game, r); err != nil {
-		if _, refused := refusal.As(err); !refused {
-			g.Log.Error("the end of a CSA game could not be recorded", "game", game, "err", err)
-		}
+	err := g.persist(ctx, func() error { return g.Games.Rule(ctx, game, r) })
+	if _, refused := refusal.As(err); err != nil && (!refused || refusal.Is(err, refusal.Busy)) {
+		g.Log.Error("the end of a CSA game could not be recorded", "game", game, "err", err)
 	}
 }
 
 func (g *gate) abort(holder principal.ID, game string) error {
 	ctx, cancel := g.lasting()
 	defer cancel()
-	_, err := g.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
-	return err
+	return g.persist(ctx, func() error {
+		_, err := g.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
+		return err
+	})
 }
 
 const maxWaiting = 10_000
 
 // waiting returns the open games of a group whose players are present, oldest first.
 func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening, error) {
-	present := play.Present(time.Now())
+	present := play.Present(g.Games.Now())
 	list, err := g.Store.Openings(ctx, group, present, maxWaiting)
 	list = slices.DeleteFunc(list, func(o match.Opening) bool { return o.Reserved != group || o.Seen.Before(present) })
 	slices.Reverse(list)

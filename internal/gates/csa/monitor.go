@@ -243,7 +243,7 @@ func (ms *monitors) show(args []string) (lines []string, err error) {
 	}
 	lines = append(lines, "N+"+wireName(&config, shogi.Black), "N-"+wireName(&config, shogi.White))
 	for side := range shogi.Color(2) {
-		left := k.Remaining(side, time.Now())
+		left := k.Remaining(side, ms.Games.Now())
 		lines = append(lines, fmt.Sprintf("'Remaining_Time%s:%d", []string{"+", "-"}[side], (left.Main+left.Byoyomi)/time.Second))
 	}
 	lines = append(lines, boardLines(csa.NewAlphabet(set), g)...)

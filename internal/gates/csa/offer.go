@@ -61,7 +61,7 @@ func (l *agreement) propose(game string, proved bool) error {
 	g := v.Game
 	o := &offer{game: game, side: v.Side, config: g.Config(), plies: g.Len(), watch: watch, running: !g.Agreeing()}
 	o.id = l.gameID(game, &o.config)
-	sum, err := l.summary(g, o.id, o.side, o.running)
+	sum, err := l.summary(g, o.id, o.side, o.running, l.Games.Now())
 	if err != nil {
 		watch.Close()
 		return l.explain(err)
@@ -99,7 +99,7 @@ func (l *agreement) challengeHouse(k *seek, config match.Config, level int) erro
 	}
 	config.Players[side] = match.Player{Name: l.player.name, Account: l.player.account}
 	config.Players[side.Other()] = match.Player{Engine: level, Name: engineName}
-	created, err := match.Create(&l.book, config, time.Now())
+	created, err := match.Create(&l.book, config, l.Games.Now())
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (l *agreement) challengeHouse(k *seek, config match.Config, level int) erro
 	}
 	o := &offer{game: newGame(), side: side, config: config}
 	o.id = l.gameID(o.game, &config)
-	sum, err := l.summary(g, o.id, side, false)
+	sum, err := l.summary(g, o.id, side, false, created.At)
 	if err != nil {
 		return l.explain(err)
 	}
@@ -173,7 +173,7 @@ func (l *agreement) accept(o *offer) error {
 	switch {
 	case err != nil:
 		back()
-		if _, refused := refusal.As(err); refused {
+		if _, refused := refusal.As(err); refused && !refusal.Is(err, refusal.Busy) {
 			return nil // it crossed the end of the offer
 		}
 	case !second && !v.Game.Agreeing(): // both agreed at once

@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 type flaky struct {
@@ -19,12 +20,13 @@ type flaky struct {
 
 func (f *flaky) Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error) {
 	if f.broken.Load() {
-		return play.View{}, errors.New("the disk is full")
+		return play.View{}, refusal.Unavailable(errors.New("the disk is full"))
 	}
 	return f.Games.Act(ctx, holder, id, a)
 }
 
-// While the store fails, a move waits and is not lost.
+// While the store fails, a move waits and is not lost. After a while the client
+// learns when to try again.
 func TestOutage(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		games := &flaky{Games: w.hub}
@@ -43,7 +45,6 @@ func TestOutage(t *testing.T) {
 		w.play("a> +2726FU")
 		time.Sleep(30 * time.Second)
 		games.broken.Store(false)
-		w.play("a< ##[ERROR] the server failed at this\na> +2726FU\na< +2726FU,T*\nb< +2726FU,T*")
-		w.log.Reset()
+		w.play("a< ##[ERROR] busy, again in 2 s: The server cannot read or store anything just now; try again in a moment.\na> +2726FU\na< +2726FU,T*\nb< +2726FU,T*")
 	})
 }

@@ -3,7 +3,6 @@ package csa
 import (
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
@@ -115,25 +114,14 @@ func (p *playing) act(line string) {
 	}
 }
 
-// command repeats a command while the store fails, because the client sends it once.
 func (p *playing) command(command match.Command) error {
 	command.Seq = play.Latest
 	ctx, cancel := p.short()
 	defer cancel()
-	for failed := false; ; failed = true {
+	return p.persist(ctx, func() error {
 		_, err := p.Games.Act(ctx, p.player.holder, p.table.game, play.Act{Command: command, Whole: true})
-		if _, refused := refusal.As(err); err == nil || refused {
-			return err
-		}
-		if !failed {
-			p.report(err)
-		}
-		select {
-		case <-time.After(storeAgain):
-		case <-ctx.Done():
-			return err
-		}
-	}
+		return err
+	})
 }
 
 // move parses a move in the position that the client has, or returns the foul that loses.

@@ -19,6 +19,9 @@ type Games interface {
 	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
 	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
+	// Now returns the time of games, Err the refusal of actions during an outage, or nil.
+	Now() time.Time
+	Err() error
 }
 
 // Store is the storage of the gateway; Gate of package store implements it.

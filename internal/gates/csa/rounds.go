@@ -34,8 +34,8 @@ const (
 
 func (rs rounds) schedule(r *Round, after time.Time) {
 	next := r.At.Next(after)
-	rs.later(time.Until(next), func() {
-		if now := time.Now(); now.Sub(next) > time.Minute { // the machine was suspended
+	rs.later(next.Sub(rs.Games.Now()), func() {
+		if now := rs.Games.Now(); now.Sub(next) > time.Minute { // the machine was suspended
 			rs.schedule(r, now)
 		} else {
 			rs.schedule(r, next)
@@ -48,7 +48,10 @@ func (rs rounds) schedule(r *Round, after time.Time) {
 
 // hold holds the round due at an instant unless another node does.
 func (rs rounds) hold(r *Round, at time.Time) bool {
-	now := time.Now()
+	if rs.Games.Err() != nil {
+		return false // a later attempt or another node holds it
+	}
+	now := rs.Games.Now()
 	ctx, cancel := rs.short()
 	mine, err := rs.Store.ClaimRound(ctx, r.Game, at, now, now.Add(-claimLease))
 	cancel()
@@ -141,7 +144,7 @@ func (rs rounds) entrant(ctx context.Context, o match.Opening, satOut int) *entr
 	rs.report(err)
 	for _, one := range all {
 		if one.Rules == o.Config.Rules && one.Speed == speed {
-			e.rating = one.At(time.Now()).Value
+			e.rating = one.At(rs.Games.Now()).Value
 		}
 	}
 	return e

@@ -42,7 +42,7 @@ func New(c Config) *Server {
 	s.peers.open()
 	rounds := rounds{g, buoys{g}}
 	for i := range g.Rounds {
-		rounds.schedule(&g.Rounds[i], time.Now())
+		rounds.schedule(&g.Rounds[i], c.Games.Now())
 	}
 	return s
 }

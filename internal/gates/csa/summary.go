@@ -15,7 +15,7 @@ const errUnsayable = clientError("the CSA protocol cannot express the time contr
 
 // summary returns the summary for side with the moves so far, and the remaining times if
 // the game has begun.
-func (t *terms) summary(g *match.Game, id string, side shogi.Color, begun bool) (*talk.Summary, error) {
+func (t *terms) summary(g *match.Game, id string, side shogi.Color, begun bool, now time.Time) (*talk.Summary, error) {
 	c := g.Config()
 	sum := &talk.Summary{
 		GameID: id, You: side, MaxMoves: c.MaxMoves,
@@ -40,13 +40,13 @@ func (t *terms) summary(g *match.Game, id string, side shogi.Color, begun bool) 
 	sum.Moves = said(alphabet, g, &p, 0)
 	sum.ToMove = g.Position().Side()
 	if begun {
-		sum.Extra = append(sum.Extra, timesLeft(g, c.Control.Increment)...)
+		sum.Extra = append(sum.Extra, timesLeft(g, c.Control.Increment, now)...)
 	}
 	return sum, nil
 }
 
-func timesLeft(g *match.Game, increment time.Duration) (items []talk.Item) {
-	k, now, turn := g.Clock(), time.Now(), g.Position().Side()
+func timesLeft(g *match.Game, increment time.Duration, now time.Time) (items []talk.Item) {
+	k, turn := g.Clock(), g.Position().Side()
 	for side, key := range [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft} {
 		left := k.Remaining(shogi.Color(side), now).Main
 		if shogi.Color(side) != turn { // its next increment is added at its turn

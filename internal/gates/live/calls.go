@@ -38,7 +38,7 @@ func (h *Handler) ServeCalls(w http.ResponseWriter, r *http.Request) {
 func (h *Handler) sendCalls(ctx context.Context, c *websocket.Conn, listener *play.Listener) (websocket.StatusCode, string) {
 	events, err := listener.Events(ctx)
 	if err != nil {
-		return websocket.StatusTryAgainLater, "your games cannot be read now"
+		return websocket.StatusTryAgainLater, busy
 	}
 	for _, e := range events {
 		data, err := json.Marshal(view.Event(e, listener.Holder()))

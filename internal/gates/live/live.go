@@ -51,6 +51,9 @@ type Config struct {
 
 const firstPing = time.Second
 
+// busy is the reason of a close whose cause is the database.
+const busy = "busy, again in 2 s"
+
 // Handler serves the sockets and streams.
 type Handler struct {
 	config Config
@@ -198,7 +201,7 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			continue
 		}
 		if err != nil {
-			return websocket.StatusTryAgainLater, "the game cannot be read now"
+			return websocket.StatusTryAgainLater, busy
 		}
 		if h.writeAll(ctx, c, messages) != nil {
 			return 0, "" // the client no longer reads, so skip the close frame

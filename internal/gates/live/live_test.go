@@ -139,6 +139,7 @@ func (hosts) Nodes(context.Context, time.Time) ([]match.Node, error) { return ni
 func (hosts) Host(context.Context, string) (match.Node, error)       { return match.Node{}, nil }
 func (hosts) Release(context.Context, string, string) error          { return nil }
 func (hosts) Leave(context.Context, string, time.Time) error         { return nil }
+func (hosts) Time(context.Context) (time.Time, error)                { return time.Time{}, nil }
 func (hosts) Claim(_ context.Context, _, _ string, _, _ time.Time) (match.Node, bool, error) {
 	return match.Node{}, true, nil
 }

@@ -33,7 +33,7 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 	return h.pushNews(c, watch.News(), watch.Gone(), func(ctx context.Context) (websocket.StatusCode, string) {
 		state, err := watch.State(ctx)
 		if err != nil {
-			return websocket.StatusTryAgainLater, "the lobby cannot be read now"
+			return websocket.StatusTryAgainLater, busy
 		}
 		data, err := json.Marshal(view.Lobby(state, watch.Holder()))
 		if err != nil {

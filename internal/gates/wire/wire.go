@@ -42,7 +42,8 @@ type Error struct {
 	// Foul is shogi.Foul.ID of a refused illegal move, or "".
 	Foul     string `json:"foul,omitempty"`
 	FoulText *Text  `json:"foulText,omitempty"`
-	// Wait in seconds, with code "muted", and "too-many" of a sign-in.
+	// Wait in seconds, with code "muted", "too-many" of a sign-in, and "busy" of a database
+	// that stores nothing now.
 	Wait int `json:"wait,omitempty"`
 	// Fault with code "bad-record".
 	Fault *RecordFault `json:"fault,omitempty"`

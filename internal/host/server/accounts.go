@@ -100,6 +100,10 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 				api.Fail(w, refusal.New(refusal.AccountClosed, err.Error()))
 				return
 			}
+			if refused, ok := refusal.As(err); ok {
+				api.Fail(w, refused)
+				return
+			}
 			id := obs.RequestID(r.Context())
 			if r.Context().Err() == nil {
 				s.parts.Log.Error("the sender of a request could not be identified", "id", id, "err", err)

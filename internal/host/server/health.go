@@ -6,17 +6,19 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
-// healthFor is the cache time of the database's and the bus's health, so frequent requests of
+// healthFor is the cache time of the games' and the bus's health, so frequent requests of
 // /readyz are cheap.
 const healthFor = 100 * time.Millisecond
 
-// healthTimeout bounds a health check of the database or the bus.
+// healthTimeout bounds a health check.
 const healthTimeout = 2 * time.Second
 
-// health checks the database and the bus.
-type health struct{ db, bus func(context.Context) error }
+// health checks the games, which need the database and a right clock, and the bus.
+type health struct{ games, bus func(context.Context) error }
 
 // remembered caches the result of ask. One call runs at a time.
 func remembered(ask func(context.Context) error) func(context.Context) error {
@@ -38,14 +40,16 @@ func remembered(ask func(context.Context) error) func(context.Context) error {
 	}
 }
 
-// ready reports whether the database answers and no shutdown has begun. The bus is not needed:
-// its messages only save database reads.
+// ready reports whether games can be stored, the clock is right and no shutdown has begun. The
+// bus is not needed: its messages only save database reads.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.closing.Load():
 		plain(w, http.StatusServiceUnavailable, "shutting down")
-	case s.health.db(r.Context()) != nil:
-		plain(w, http.StatusServiceUnavailable, "the database does not answer")
+	case refusal.IsUnavailable(s.health.games(r.Context())):
+		plain(w, http.StatusServiceUnavailable, "the database stores nothing just now")
+	case s.health.games(r.Context()) != nil:
+		plain(w, http.StatusServiceUnavailable, s.health.games(r.Context()).Error())
 	case s.health.bus(r.Context()) != nil:
 		plain(w, http.StatusOK, "ready, but the message bus does not answer: what other nodes do is seen a second late")
 	default:

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"time"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // gauges adds the values that are computed on demand.
@@ -24,7 +26,11 @@ func (s *server) gauges() {
 	m.Gauge("db_connections", "Connections to the database.", func() float64 { return float64(s.db.Pool().Open) })
 	m.Gauge("db_connections_busy", "Connections to the database at work.", func() float64 { return float64(s.db.Pool().Busy) })
 	m.Total("db_waits_total", "Times a connection to the database had to be waited for.", func() float64 { return float64(s.db.Pool().Waits) })
-	m.Gauge("db_up", "1 when the database answers.", func() float64 { return boolFloat(s.health.db(context.Background()) == nil) })
+	m.Gauge("db_up", "1 when the database stores.", func() float64 { return boolFloat(!refusal.IsUnavailable(s.health.games(context.Background()))) })
+	m.Gauge("clock_right", "1 when the clocks of this node agree.", func() float64 {
+		err := s.health.games(context.Background())
+		return boolFloat(err == nil || refusal.IsUnavailable(err))
+	})
 	m.Gauge("bus_up", "1 when the message bus answers.", func() float64 { return boolFloat(s.health.bus(context.Background()) == nil) })
 	m.Gauge("bus_linked", "1 if messages of this node reach other nodes.", func() float64 { return boolFloat(s.bus.Linked()) })
 	m.Total("bus_reconnects_total", "Times the connection to NATS was lost and found again.", func() float64 { return float64(s.bus.Reconnects()) })

@@ -70,6 +70,7 @@ func beNode(settings string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ignoreFileSize()
 	err := Run(ctx, c, Parts{
 		Thinker: slowMover{newMover()}, Front: front, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		Ready: func(url string) { fmt.Println(url) },

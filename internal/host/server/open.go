@@ -138,7 +138,9 @@ func (s *server) openHandlers(ctx context.Context) error {
 	}
 	s.guests = []byte(guests)
 	s.moderation = s.newModeration()
-	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
+	s.health = health{
+		games: remembered(func(context.Context) error { return s.hub.Ready() }), bus: remembered(s.bus.Ping),
+	}
 	s.gauges()
 	front.subject = s.subject
 	routes, err := s.routes(front)

@@ -62,8 +62,22 @@ func claim(t *testing.T, s Store) {
 		}
 		wantHost(t, s, "g", c.after)
 	}
+	// A sign of life from the future is that of a wrong clock.
+	Must(t, s.Beat(t.Context(), "b", later.Add(time.Hour)))
+	if _, ok, err := s.Claim(t.Context(), "g", "a", later, Noon); err != nil || !ok {
+		t.Errorf("a game of a node with a wrong clock: %v, %v", ok, err)
+	}
 	if _, ok, err := s.Claim(t.Context(), "nowhere", "a", Noon, Noon); err == nil || ok {
 		t.Errorf("a game that is not there was claimed: %v, %v", ok, err)
+	}
+}
+
+// timeOfDay is that of the database, if it has a clock.
+func timeOfDay(t *testing.T, s Store) {
+	now, err := s.Time(t.Context())
+	Must(t, err)
+	if off := time.Since(now).Abs(); !now.IsZero() && off > time.Minute {
+		t.Errorf("the database's clock is %v off", off)
 	}
 }
 

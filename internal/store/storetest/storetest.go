@@ -37,6 +37,7 @@ type Hosts interface {
 	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
 	Release(ctx context.Context, game, node string) error
 	Leave(ctx context.Context, node string, now time.Time) error
+	Time(ctx context.Context) (time.Time, error)
 }
 
 // Run tests stores. Each call of open with the same directory must open the same store in its
@@ -67,6 +68,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 		{"blocks", blocks},
 		{"nodes", nodes},
 		{"claim", claim},
+		{"time of day", timeOfDay},
 		{"racing claims", racingClaims},
 		{"release and leave", releaseAndLeave},
 	}

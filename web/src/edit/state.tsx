@@ -54,7 +54,8 @@ export function PositionState({ checked: { kind, faults, failure }, turn }: { ch
   const head =
     { checking: e.checking, playable: e.playable, over: e.over(turn === "b" ? t.black : t.white), study: e.study, impossible: e.impossible,
       unchecked: e.unchecked }[kind];
-  return <section class={`edit-state panel ${kind}`} role="status" tabIndex={faults.length > 2 ? 0 : undefined} data-testid="position-state" data-kind={kind}>
+  return <section class={`edit-state panel ${kind}`} role="status" tabIndex={faults.length > 2 ? 0 : undefined} data-testid="position-state"
+    data-kind={kind}>
     <p class="strong">{kind === "playable" && <CheckIcon />}{head}</p>
     {faults.map((f, i) =>
       <p key={i} data-square={f.square} data-testid="position-fault">

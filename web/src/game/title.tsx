@@ -19,6 +19,7 @@ export function GameTitle({ live, game, rules }: { live: LiveGame; game: Game; r
   const audience = live.audience.value;
   return <>
     {live.connection.value === "lost" && <p class="connection" role="status" data-testid="connection-lost">{t.lost}</p>}
+    {live.unstored.value && <p class="connection" role="status" data-testid="unstored">{t.unstored}</p>}
     <p class="game-title">
       <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
       {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}

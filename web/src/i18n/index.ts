@@ -55,8 +55,9 @@ export function startLanguage(): Promise<void> {
 export async function needTexts(parts: readonly Part[]): Promise<void> {
   const there = () => parts.every((part) => now.value?.parts.includes(part));
   if (untracked(there)) return;
+  // Throws if they cannot be loaded; the other texts must not fail with them.
+  await Promise.all(parts.map((part) => loaders[part][untracked(wanted)]()));
   asked.value = [...new Set([...asked.peek(), ...parts])];
-  await Promise.all(parts.map((part) => loaders[part][untracked(wanted)]())); // throws if they cannot be loaded
   await new Promise<void>((resolve) => {
     const stop = effect(() => {
       if (!there()) return;

@@ -167,6 +167,7 @@ export type Texts = {
   points: string;
   left: string;
   lost: string;
+  unstored: string;
   actionFailed: string;
   spent: string;
   byoyomiOf: (n: string | number) => string;
@@ -1300,6 +1301,8 @@ export type Texts = {
       "no-author": string;
       closing: string;
       crowded: string;
+      unavailable: string;
+      "clock-wrong": string;
       "no-game": string;
       "game-over": string;
       "other-turn": string;

@@ -51,6 +51,11 @@ export function Waiting({ error, retry, missing, list }: WaitingProps) {
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
   }, [unreached, retry]);
+  useEffect(() => {
+    if (!error?.again) return;
+    const timer = setTimeout(retry, error.again);
+    return () => clearTimeout(timer);
+  }, [error, retry]);
   if (!error) {
     return <Notice>
       <p role="status">{t.loading}</p>

@@ -52,7 +52,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     open: "Open in komadai",
   },
   ja: {
-    engine: (n) => `エンジン Lv.${n}`,
+    engine: (n) => `コンピューター Lv.${n}`,
     guest: "ゲスト",
     black: "先手",
     white: "後手",
@@ -76,7 +76,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     open: "komadaiで開く",
   },
   zh: {
-    engine: (n) => `引擎 等級${n}`,
+    engine: (n) => `電腦 等級${n}`,
     guest: "訪客",
     black: "先手",
     white: "後手",
@@ -100,7 +100,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     open: "在 komadai 開啟",
   },
   "zh-Hans": {
-    engine: (n) => `引擎 等级${n}`,
+    engine: (n) => `电脑 等级${n}`,
     guest: "访客",
     black: "先手",
     white: "后手",

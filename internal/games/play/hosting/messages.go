@@ -122,6 +122,8 @@ type Notice struct {
 	Next    bool               `json:"next,omitempty"`
 	Talk    bool               `json:"talk,omitempty"`
 	Viewers *watching.Audience `json:"crowd,omitempty"`
+	// Outage: an outage of this node began or ended.
+	Outage bool `json:"-"`
 }
 
 // Add merges a later notice into n.
@@ -131,5 +133,5 @@ func (n *Notice) Add(m Notice) {
 	}
 	n.Seq, n.Host = max(n.Seq, m.Seq), n.Host || m.Host
 	n.Anew, n.Moved = n.Anew || m.Anew, append(n.Moved, m.Moved...)
-	n.Next, n.Talk = n.Next || m.Next, n.Talk || m.Talk
+	n.Next, n.Talk, n.Outage = n.Next || m.Next, n.Talk || m.Talk, n.Outage || m.Outage
 }

@@ -26,6 +26,8 @@ type Hosts interface {
 	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
 	Release(ctx context.Context, game, node string) error
 	Leave(ctx context.Context, node string, now time.Time) error
+	// Time returns the database's clock, or zero without one.
+	Time(ctx context.Context) (time.Time, error)
 }
 
 // Node is this process. Alone: there are no others.
@@ -37,18 +39,20 @@ type Node struct {
 	Hosts Hosts
 	Bus   Bus
 	Log   *slog.Logger
+	Pulse *Pulse
 }
 
 // Claim makes this node the host of a game unless another live node is. It returns the
 // previous host.
-func (n *Node) Claim(ctx context.Context, game string, now time.Time) (before match.Node, ok bool, err error) {
+func (n *Node) Claim(ctx context.Context, game string) (before match.Node, ok bool, err error) {
+	now := n.Pulse.Now()
 	return n.Hosts.Claim(ctx, game, n.ID, now, n.alive(now))
 }
 
 // Host returns the host of a game, and whether it is elsewhere.
 func (n *Node) Host(ctx context.Context, game string) (host match.Node, elsewhere bool, err error) {
 	host, err = n.Hosts.Host(ctx, game)
-	return host, n.Elsewhere(host, time.Now()), err
+	return host, n.Elsewhere(host), err
 }
 
 // Release gives up a game.
@@ -65,28 +69,56 @@ func (n *Node) alive(now time.Time) time.Time {
 }
 
 // Elsewhere reports whether host is another node and live.
-func (n *Node) Elsewhere(host match.Node, now time.Time) bool {
-	return host.ID != "" && host.ID != n.ID && !host.Seen.Before(n.alive(now))
+func (n *Node) Elsewhere(host match.Node) bool {
+	return host.ID != "" && host.ID != n.ID && n.live(host, n.Pulse.Now())
+}
+
+// live reports whether the last beat of a node is recent. One from the future is that of a
+// wrong clock.
+func (n *Node) live(one match.Node, now time.Time) bool {
+	return !one.Seen.Before(n.alive(now)) && !one.Seen.After(now.Add(n.Lease))
 }
 
 // Nodes returns the live nodes.
-func (n *Node) Nodes(ctx context.Context, now time.Time) (map[string]bool, error) {
+func (n *Node) Nodes(ctx context.Context) (map[string]bool, error) {
+	now := n.Pulse.Now()
 	nodes, err := n.Hosts.Nodes(ctx, n.alive(now))
 	alive := make(map[string]bool, len(nodes))
 	for _, one := range nodes {
-		alive[one.ID] = true
+		alive[one.ID] = n.live(one, now)
 	}
 	return alive, err
 }
 
-// Beat records that this node is up.
-func (n *Node) Beat(ctx context.Context, now time.Time) error {
-	ctx, cancel := context.WithTimeout(ctx, n.Lease)
+// Beat records that this node is up, and compares its clocks with the database's. While it
+// is out, the record keeps the begin of the outage: clocks of games stopped then. first is
+// false if an error repeats.
+func (n *Node) Beat(closing context.Context) (first bool, err error) {
+	ctx, cancel := context.WithTimeout(closing, n.Lease)
 	defer cancel()
-	return n.Hosts.Beat(ctx, n.ID, now)
+	failed := func(err error) (bool, error) {
+		if closing.Err() != nil {
+			return false, closing.Err() // which is no outage
+		}
+		return n.Pulse.Failed(err), err
+	}
+	asked := n.Pulse.Elapsed()
+	database, err := n.Hosts.Time(ctx)
+	if err != nil {
+		return failed(err)
+	}
+	first, wrong := n.Pulse.Compare(database, asked)
+	began := n.Pulse.Elapsed()
+	if err := n.Hosts.Beat(ctx, n.ID, n.Pulse.seen()); err != nil {
+		return failed(err)
+	}
+	if wrong == nil {
+		n.Pulse.Stored(n.Pulse.At(began))
+	}
+	return first, wrong
 }
 
 // Leave gives up all games.
-func (n *Node) Leave(ctx context.Context, now time.Time) error {
-	return n.Hosts.Leave(ctx, n.ID, now)
+func (n *Node) Leave(ctx context.Context) error {
+	return n.Hosts.Leave(ctx, n.ID, n.Pulse.Now())
 }

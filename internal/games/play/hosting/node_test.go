@@ -41,9 +41,10 @@ func TestElsewhere(t *testing.T) {
 	}{
 		{"there", 0, false, true}, {"there", 5 * time.Second, false, true}, {"there", 5*time.Second + 1, false, false},
 		{"here", 0, false, false}, {"", 0, false, false}, {"there", 0, true, false},
+		{"there", -time.Hour, false, false}, // the beat of a wrong clock
 	} {
-		n := Node{ID: "here", Alone: c.alone, Lease: 5 * time.Second}
-		if got := n.Elsewhere(match.Node{ID: c.id, Seen: now.Add(-c.ago)}, now); got != c.want {
+		n := Node{ID: "here", Alone: c.alone, Lease: 5 * time.Second, Pulse: NewPulse(&clocks{wall: now})}
+		if got := n.Elsewhere(match.Node{ID: c.id, Seen: now.Add(-c.ago)}); got != c.want {
 			t.Errorf("%q seen %v ago, alone %v: elsewhere %v", c.id, c.ago, c.alone, got)
 		}
 	}
@@ -55,11 +56,11 @@ func TestClaim(t *testing.T) {
 	now := time.Unix(1000, 0)
 	for alone, want := range map[bool]time.Time{false: now.Add(-5 * time.Second), true: now.Add(5 * time.Second)} {
 		h := &hosts{}
-		n := Node{ID: "here", Alone: alone, Lease: 5 * time.Second, Hosts: h}
-		if _, ok, err := n.Claim(t.Context(), "g", now); !ok || err != nil || !h.alive.Equal(want) {
+		n := Node{ID: "here", Alone: alone, Lease: 5 * time.Second, Hosts: h, Pulse: NewPulse(&clocks{wall: now})}
+		if _, ok, err := n.Claim(t.Context(), "g"); !ok || err != nil || !h.alive.Equal(want) {
 			t.Errorf("alone %v: hosts alive at %v, want %v; %v, %v", alone, h.alive, want, ok, err)
 		}
-		if live, err := n.Nodes(t.Context(), now); err != nil || len(live) != 1 || !live["there"] {
+		if live, err := n.Nodes(t.Context()); err != nil || len(live) != 1 || !live["there"] {
 			t.Errorf("live nodes %v, %v", live, err)
 		}
 	}

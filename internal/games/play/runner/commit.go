@@ -18,10 +18,13 @@ const (
 
 // Commit applies and stores events, and seats if given, and carries out their effects.
 // After a conflict it returns [match.ErrConflict] with the other node's state in memory.
-// After any other error the game is unloaded.
+// During an outage it returns a refusal. After any other error the game is unloaded.
 func (g *Game) Commit(ctx context.Context, arrived time.Time, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
+	}
+	if err := g.runner.pulse.Err(); err != nil {
+		return err
 	}
 	change, err := g.Apply(events, seats)
 	if err != nil {
@@ -32,10 +35,12 @@ func (g *Game) Commit(ctx context.Context, arrived time.Time, events []match.Eve
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
 	if err = g.runner.Store.Append(ctx, g.ID, g.Match().Summary(), events, seats...); err == nil {
+		g.runner.pulse.Stored(events[len(events)-1].At)
 		g.Do(g.Stored(change, arrived))
 		return nil
 	}
 	g.Do(g.Forget())
+	g.runner.tried(err)
 	if errors.Is(err, match.ErrConflict) {
 		if err := g.Load(ctx); err != nil {
 			return err
@@ -58,7 +63,7 @@ func (g *Game) Withdraw(ctx context.Context) error {
 	if !m.Waiting() {
 		return nil
 	}
-	events, err := m.Decide(match.Command{Kind: match.Abandoned, Side: shogi.Black, Seq: m.Seq()}, time.Now())
+	events, err := m.Decide(match.Command{Kind: match.Abandoned, Side: shogi.Black, Seq: m.Seq()}, g.runner.pulse.Now())
 	if err != nil {
 		return err
 	}

@@ -36,6 +36,8 @@ type Config struct {
 	Node string
 	// Alone means that no other process uses the store.
 	Alone bool
+	// Clock reads the machine's clocks; nil means the real ones.
+	Clock hosting.Clock
 	// Beat is the heartbeat period (default 500 ms). Lease is how long a node keeps its
 	// games without a beat (default 5 s).
 	Beat, Lease time.Duration

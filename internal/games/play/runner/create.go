@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/table"
@@ -25,6 +24,10 @@ type Start struct {
 
 // Create stores and starts a game. It returns [match.ErrConflict] if the id exists.
 func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) {
+	defer func() { r.tried(err) }()
+	if err := r.pulse.Err(); err != nil {
+		return v, err
+	}
 	g, err := r.games.found(s.ID, s.Maker, s.Begins)
 	if err != nil {
 		return v, err
@@ -35,16 +38,15 @@ func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) 
 	if err := r.Store.Create(ctx, s.ID, s.Seats, s.Game.Summary(), []match.Event{s.Created}); err != nil {
 		return v, err
 	}
-	now := time.Now()
 	if s.Game.Waiting() {
-		if err := r.Store.Announce(ctx, s.ID, s.Reserved, now); err != nil {
+		if err := r.Store.Announce(ctx, s.ID, s.Reserved, r.pulse.Now()); err != nil {
 			return v, err
 		}
 	}
-	_, hosting, err := r.node.Claim(ctx, s.ID, now)
+	_, hosting, err := r.node.Claim(ctx, s.ID)
 	if err != nil {
 		return v, err
 	}
 	g.Do(g.Begin(s.Game, s.Seats, s.Reserved, hosting, s.Maker.Holder))
-	return g.View(s.Maker.Holder, time.Now()), nil
+	return g.View(s.Maker.Holder), nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Latest stands for all events of all nodes.
@@ -46,25 +47,40 @@ func (g *Game) decide(ctx context.Context, d Decision) error {
 	if err := g.Wake(ctx); err != nil {
 		return err
 	}
-	events, err := d.Decide(g, time.UnixMilli(time.Now().UnixMilli()))
+	events, err := d.Decide(g, time.UnixMilli(g.runner.pulse.Now().UnixMilli()))
 	if err != nil {
 		return err
 	}
 	return g.Commit(ctx, d.Arrived, events)
 }
 
+// expire ends a game if a player's time is up, and actions could be stored until then.
+func (g *Game) expire(ctx context.Context) error {
+	r := g.runner
+	if err := r.sure(); err != nil {
+		return err
+	}
+	if events := g.excuse(); len(events) > 0 {
+		return g.End(ctx, events)
+	}
+	events := g.Match().Tick(r.pulse.Now())
+	if len(events) == 0 {
+		g.Do(g.Proceed())
+	}
+	return g.End(ctx, events)
+}
+
 func (r *Runner) timeUp(id string) {
+	if r.pulse.Err() != nil {
+		return // the end of the outage sets the timers
+	}
 	err := r.At(r.ctx, id, func(g *Game) error {
 		if g.Asleep() || !g.Hosting() {
 			return nil
 		}
-		events := g.Match().Tick(time.Now())
-		if len(events) == 0 {
-			g.Do(g.Proceed())
-		}
-		return g.End(r.ctx, events)
+		return g.expire(r.ctx)
 	})
-	if err != nil {
+	if err != nil && !refusal.Is(err, refusal.Busy) {
 		r.complain("the end of a player's time could not be recorded", id, err)
 	}
 }

@@ -24,7 +24,9 @@ func (g *Game) follow() {
 	for n := r.games.noted(g); n != nil; n = r.games.noted(g) {
 		if err := g.catchUp(r.ctx, *n); err != nil && r.ctx.Err() == nil {
 			r.missed.Store(true)
-			r.Log.Error("a game could not be brought up to date", "game", g.ID, "err", err)
+			if !r.tried(err) { // the end of an outage brings all games up to date
+				r.Log.Error("a game could not be brought up to date", "game", g.ID, "err", err)
+			}
 		}
 	}
 }
@@ -38,10 +40,16 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 	if n.Anew {
 		g.Do(g.Renew())
 	}
+	out := g.runner.pulse.Err() != nil
+	if n.Outage {
+		g.Viewers.News()
+	}
 	switch {
 	case g.Loaded():
-	case g.Hosting():
-		return g.Load(ctx)
+	case g.Hosting() && !out:
+		if err := g.Load(ctx); err != nil {
+			return err
+		}
 	default:
 		g.Viewers.News() // a viewer loads it
 		return nil
@@ -52,6 +60,10 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 	if n.Next {
 		g.Do(g.ForgetNext())
 	}
+	if out {
+		g.runner.missed.Store(true)
+		return nil
+	}
 	if n.Seq > g.Match().Seq() {
 		if err := g.advance(ctx); err != nil {
 			return err
@@ -59,7 +71,12 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 		g.Arrived(n.Received)
 	}
 	if n.Host {
-		return g.review(ctx)
+		if err := g.review(ctx); err != nil {
+			return err
+		}
+	}
+	if n.Outage && !g.Asleep() {
+		return g.recover(ctx)
 	}
 	return nil
 }

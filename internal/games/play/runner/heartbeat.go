@@ -28,52 +28,37 @@ const (
 // heartbeat is the state of the heartbeat loop: the times of the last runs of its jobs.
 type heartbeat struct {
 	*Runner
-	beaten, checked, synced, attended, swept, repeated time.Time
-	failing                                            bool
+	checked, synced, attended, swept, repeated time.Time
+	failing                                    bool
 }
 
 func (r *Runner) heartbeat() {
 	tick := time.NewTicker(r.Beat)
 	defer tick.Stop()
-	now := time.Now()
-	h := heartbeat{Runner: r, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}
+	now := r.pulse.Now()
+	h := heartbeat{Runner: r, checked: now, synced: now, attended: now, swept: now, repeated: now}
 	for {
 		select {
 		case <-r.ctx.Done():
 			return
-		case now := <-tick.C:
-			r.Guard.Do("games", func() { h.tick(now) })
+		case <-tick.C:
+			r.Guard.Do("games", h.tick)
 		}
 	}
 }
 
-func (h *heartbeat) tick(now time.Time) {
-	h.beat(now)
+func (h *heartbeat) tick() {
+	h.beat(h.ctx)
+	if h.pulse.Err() != nil {
+		return
+	}
+	now := h.pulse.Now()
 	h.keep(now)
 	h.notify(func(p *place) bool { return p.status.Hosting && !p.status.Loaded }, hosting.Notice{})
 	if !h.Alone {
 		h.check(now)
 		h.sync(now)
 	}
-}
-
-// beat records that this node is up. A single node needs it only while a clock runs:
-// after a crash, the clock is charged up to the last beat.
-func (h *heartbeat) beat(now time.Time) {
-	if clocks, _ := h.games.count(); h.Alone && clocks == 0 {
-		return
-	}
-	if err := h.node.Beat(h.ctx, now); err != nil {
-		h.failed("the sign of life of this node could not be stored", err)
-		return
-	}
-	h.failing = false
-	if !h.Alone && now.Sub(h.beaten) > h.Lease {
-		// The other nodes may have claimed the games of this node.
-		h.games.recall()
-		h.notify(func(*place) bool { return true }, hosting.Notice{Host: true})
-	}
-	h.beaten = now
 }
 
 func (h *heartbeat) keep(now time.Time) {
@@ -104,7 +89,7 @@ func (h *heartbeat) check(now time.Time) {
 	if len(h.games.ids(remote)) == 0 {
 		return
 	}
-	alive, err := h.node.Nodes(h.ctx, now)
+	alive, err := h.node.Nodes(h.ctx)
 	if err != nil {
 		h.failed("the other nodes could not be looked for", err)
 		return
@@ -144,10 +129,8 @@ func (h *heartbeat) notify(f func(*place) bool, n hosting.Notice) {
 
 // failed logs the first of several failures in a row.
 func (h *heartbeat) failed(what string, err error) {
-	if !h.failing && h.ctx.Err() == nil {
-		h.failing = true
-		h.Log.Error(what, "err", err)
-	}
+	h.Runner.failed(what, !h.failing, err)
+	h.failing = true
 }
 
 // Present returns the earliest presence time of a player whose opening is listed.
@@ -174,7 +157,7 @@ func (r *Runner) sweepStore(now time.Time) {
 	ids, err := r.Store.Abandoned(r.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
 	r.each("abandoned games could not be cancelled", ids, err, func(g *Game) error { return g.Withdraw(r.ctx) })
 	ids, err = r.Store.Overdue(r.ctx, now, sweepMost)
-	r.each("overdue games could not be ended", ids, err, func(g *Game) error { return g.End(r.ctx, g.Match().Tick(time.Now())) })
+	r.each("overdue games could not be ended", ids, err, func(g *Game) error { return g.expire(r.ctx) })
 	ids, err = r.Store.Unsettled(r.ctx, sweepMost)
 	var ended []ladder.Game
 	r.each("finished games could not be read", ids, err, func(g *Game) error {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -32,6 +33,9 @@ func (g *Game) Load(ctx context.Context) error {
 	if !m.Result().Over() && !g.Hosting() {
 		if host, live, err = r.node.Host(ctx, g.ID); err != nil {
 			return err
+		}
+		if ended := r.pulse.Ended(); !host.Seen.Before(ended) {
+			g.cleared = ended // players could act through the host
 		}
 	}
 	g.Do(g.Open(m, seats, o.Reserved, host, live))
@@ -119,6 +123,7 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 	g.mu.Lock()
 	defer g.unlock()
 	if err := g.Load(ctx); err != nil {
+		g.runner.tried(err)
 		return err
 	}
 	returned := false
@@ -129,6 +134,7 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 	}()
 	err := f(g)
 	returned = true
+	g.runner.tried(err)
 	return err
 }
 
@@ -149,6 +155,15 @@ func (r *Runner) Visit(ctx context.Context, holder principal.ID, id string, f fu
 
 // Pin keeps a game in memory until [Game.Unpin].
 func (g *Game) Pin() error { return g.runner.games.repin(g) }
+
+// View returns the game as holder sees it. During an outage its clock stands still.
+func (g *Game) View(holder principal.ID) table.View {
+	v := g.Table.View(holder, g.runner.pulse.Now())
+	if at, ok := g.stopped(); ok && !v.Asleep && len(g.excuse()) > 0 {
+		v.Asleep, v.Stopped = true, at
+	}
+	return v
+}
 
 // Unpin ends a [Game.Pin] and restarts the idle time.
 func (g *Game) Unpin() { g.runner.games.unpin(g, true) }

@@ -31,6 +31,8 @@ type Runner struct {
 	background
 	games       registry
 	node        hosting.Node
+	pulse       *hosting.Pulse
+	beats       beats
 	queue       *queue
 	missed      atomic.Bool
 	unsubscribe func()
@@ -46,6 +48,8 @@ type Game struct {
 	// cancel ends the current search.
 	cancel context.CancelFunc
 	status table.Status
+	// cleared is the end of an outage that did not concern this game.
+	cleared time.Time
 }
 
 func newRunner(c Config) *Runner {
@@ -54,7 +58,8 @@ func newRunner(c Config) *Runner {
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.Listeners = watching.NewListeners(c.Store, &r.Book)
 	r.games = newRegistry(limits{games: c.MaxGames, each: c.MaxGamesEach}, r.newGame)
-	r.node = hosting.Node{ID: c.Node, Alone: c.Alone, Lease: c.Lease, Hosts: c.Store, Bus: c.Bus, Log: c.Log}
+	r.pulse = hosting.NewPulse(c.Clock)
+	r.node = hosting.Node{ID: c.Node, Alone: c.Alone, Lease: c.Lease, Hosts: c.Store, Bus: c.Bus, Log: c.Log, Pulse: r.pulse}
 	return r
 }
 
@@ -166,7 +171,7 @@ func (g *Game) setTimer(at time.Time) {
 		r.games.setTimer(g.ID, nil, at)
 		return
 	}
-	r.games.setTimer(g.ID, r.later(time.Until(at), func() { r.timeUp(g.ID) }), at)
+	r.games.setTimer(g.ID, r.later(at.Sub(r.pulse.Now()), func() { r.timeUp(g.ID) }), at)
 }
 
 // complain logs an error, unless the runner is closed.

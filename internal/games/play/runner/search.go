@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/table"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // search starts a search. The game stays pinned until it ends.
@@ -39,7 +40,7 @@ func (g *Game) runSearch(ctx context.Context, s table.Search) {
 		return
 	}
 	g.mu.Lock()
-	task, ok := g.Task(s.Number, time.Now())
+	task, ok := g.Task(s.Number, g.runner.pulse.Now())
 	g.unlock()
 	if !ok {
 		leave()
@@ -56,8 +57,10 @@ func (g *Game) runSearch(ctx context.Context, s table.Search) {
 	if err == nil {
 		err = g.answer(choice)
 	}
-	// After a conflict, the table has the other node's state.
-	if err != nil && !errors.Is(err, match.ErrConflict) {
+	switch {
+	case err == nil, errors.Is(err, match.ErrConflict): // then the table has the other node's state
+	case refusal.Is(err, refusal.Busy): // the end of the outage starts the search again
+	default:
 		g.fault(err)
 	}
 }
@@ -76,7 +79,7 @@ func (r *Runner) think(ctx context.Context, task table.Task) (c table.Choice, er
 }
 
 func (g *Game) answer(c table.Choice) error {
-	events, err := g.Answer(c, time.Now())
+	events, err := g.Answer(c, g.runner.pulse.Now())
 	if err != nil {
 		return err
 	}

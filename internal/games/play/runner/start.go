@@ -15,6 +15,9 @@ func New(c Config) (*Runner, error) {
 		r.cancel()
 		return nil, err
 	}
+	if !r.Alone {
+		r.beat(r.ctx) // before it hosts: the time of games is the database's
+	}
 	r.begin(r.sweepMemory)
 	r.begin(r.heartbeat)
 	return r, nil
@@ -37,7 +40,7 @@ func (r *Runner) Close(ctx context.Context) error {
 		r.newGame(id, true).pause(ctx)
 	}
 	r.Listeners.Close()
-	if err := r.node.Leave(ctx, time.Now()); err != nil {
+	if err := r.node.Leave(ctx); err != nil {
 		r.Log.Error("the other nodes could not be notified of the shutdown", "err", err)
 	}
 	return r.wait(ctx)
@@ -59,7 +62,11 @@ func (g *Game) pause(ctx context.Context) {
 		return
 	}
 	if g.Timed() {
-		if err := g.Commit(ctx, time.Time{}, g.Match().Pause(time.Now())); err != nil {
+		now := r.pulse.Now()
+		if at, stopped := g.stopped(); stopped {
+			now = at
+		}
+		if err := g.Commit(ctx, time.Time{}, g.Match().Pause(now)); err != nil {
 			r.Log.Error("the clock of a game could not be stopped", "game", g.ID, "err", err)
 		}
 	}

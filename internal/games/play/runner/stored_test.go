@@ -45,6 +45,7 @@ func (s *stored) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{Holder: "s:a", Reserved: "s:b"}, s.err
 }
 func (s *stored) Beat(context.Context, string, time.Time) error { return s.err }
+func (s *stored) Time(context.Context) (time.Time, error)       { return time.Time{}, s.err }
 func (s *stored) Nodes(context.Context, time.Time) ([]match.Node, error) {
 	return []match.Node{s.host}, s.err
 }
@@ -110,7 +111,7 @@ func loaded(t *testing.T, s *stored) *Game {
 	return g
 }
 
-func (g *Game) edition() uint64 { return g.View("", time.Time{}).Edition }
+func (g *Game) edition() uint64 { return g.View("").Edition }
 
 // TestLoad: the game equals the store.
 func TestLoad(t *testing.T) {
@@ -124,7 +125,7 @@ func TestLoad(t *testing.T) {
 		by       string
 	}{
 		{"it has no host", match.Config{}, match.Node{}, false, true, ""},
-		{"another node does", match.Config{}, match.Node{ID: "there", Seen: time.Now().Add(time.Hour)}, false, false, "there"},
+		{"another node does", match.Config{}, match.Node{ID: "there", Seen: time.Now()}, false, false, "there"},
 		{"it waits", waiting, match.Node{}, true, true, ""},
 	} {
 		_, events := game(t, c.config)
@@ -138,7 +139,7 @@ func TestLoad(t *testing.T) {
 		if err := g.Load(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		v := g.View("s:b", time.Now())
+		v := g.View("s:b")
 		expect.All(t, c.name,
 			expect.That("reserved", v.Reserved, c.reserved), expect.True("admitted", v.Admitted), expect.That("asleep", g.Asleep(), c.asleep),
 			expect.That("host", g.Status().Host, c.by), expect.True("wants talk", g.WantsTalk()), expect.That("edition", v.Edition, 1),
@@ -182,7 +183,7 @@ func TestReviewFails(t *testing.T) {
 	if s.err = errors.New("no store"); !errors.Is(g.review(t.Context()), s.err) {
 		t.Error("the error is lost")
 	}
-	s.err, s.host = nil, match.Node{ID: "there", Seen: time.Now().Add(time.Hour)}
+	s.err, s.host = nil, match.Node{ID: "there", Seen: time.Now()}
 	if err := g.review(t.Context()); err != nil || g.Status().Host != "there" || g.edition() != 2 {
 		t.Errorf("%v, host %q, edition %d", err, g.Status().Host, g.edition())
 	}
@@ -268,7 +269,7 @@ func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *place) {
 	t.Helper()
 	r := unloaded(t, s).runner
 	r.background.close()
-	return heartbeat{Runner: r, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}, r.games.places["g"]
+	return heartbeat{Runner: r, checked: now, synced: now, attended: now, swept: now, repeated: now}, r.games.places["g"]
 }
 
 func noted(p *place) hosting.Notice {
@@ -282,29 +283,36 @@ func noted(p *place) hosting.Notice {
 
 // TestBeat: after a long failure to beat, a node reads the hosts of its games again.
 func TestBeat(t *testing.T) {
-	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
 		ago    time.Duration
 		alone  bool
 		asking bool
-	}{{5 * time.Second, false, false}, {5*time.Second + 1, false, true}, {time.Hour, true, false}} {
+	}{{4 * time.Second, false, false}, {6 * time.Second, false, true}, {time.Hour, true, false}} {
 		s := &stored{}
-		p, one := quiet(t, s, now)
-		p.beaten, p.Alone = now.Add(-c.ago), c.alone
+		p, one := quiet(t, s, time.Now())
+		before := time.Now().Add(-c.ago)
+		p.beats.last, p.node.Alone, p.Alone = before, c.alone, c.alone
 		one.timer = time.NewTimer(time.Hour)
 		p.games.away["h"] = &away{timer: time.NewTimer(time.Hour)}
-		p.beat(now)
-		if n := noted(one); n.Host != c.asking || !p.beaten.Equal(now) || (len(p.games.away) == 0) != c.asking {
+		p.beat(t.Context())
+		last := p.beats.last
+		if n := noted(one); n.Host != c.asking || !last.After(before) || (len(p.games.away) == 0) != c.asking {
 			t.Errorf("after %v, alone %v: %+v, %d away", c.ago, c.alone, n, len(p.games.away))
 		}
 		s.err = errors.New("no store")
-		if p.beat(now.Add(time.Minute)); !p.beaten.Equal(now) || noted(one).Host {
-			t.Error("a beat that failed counts")
+		p.beat(t.Context())
+		if n := noted(one); !p.beats.last.Equal(last) || n.Host || !n.Outage {
+			t.Errorf("a beat that failed: %+v", n)
+		}
+		s.err = nil
+		p.beat(t.Context())
+		if n := noted(one); !n.Host || !n.Outage {
+			t.Errorf("after an outage: %+v", n)
 		}
 		if c.alone {
-			s.err, one.timer = nil, nil
-			clear(p.games.away)
-			if p.beat(now.Add(time.Minute)); !p.beaten.Equal(now) {
+			last, one.timer = p.beats.last, nil
+			delete(p.games.places, "h")
+			if p.beat(t.Context()); !p.beats.last.Equal(last) {
 				t.Error("a node alone beats without a clock")
 			}
 		}
@@ -323,7 +331,7 @@ func TestCheck(t *testing.T) {
 		{"another, which is alive", "there", 0, false}, {"another, which is dead", "gone", 0, true},
 		{"another, not looked at for long", "there", checkEvery, true}, {"another, looked at lately", "there", checkEvery - 1, false},
 	} {
-		p, one := quiet(t, &stored{host: match.Node{ID: "there"}}, now)
+		p, one := quiet(t, &stored{host: match.Node{ID: "there", Seen: time.Now()}}, now)
 		p.checked, one.status.Host = now.Add(-c.ago), c.host
 		p.check(now)
 		if n := noted(one); n.Host != c.asking || p.checked.Equal(now) != (c.ago == 0 || c.ago >= checkEvery) {
@@ -376,11 +384,11 @@ func TestKeepsTime(t *testing.T) {
 
 // TestReload: the heartbeat loads a hosted game that was unloaded after a failed write.
 func TestReload(t *testing.T) {
-	now := time.Unix(100_000, 0)
+	now := time.Now()
 	for _, c := range []struct{ hosting, loaded, want bool }{{true, false, true}, {true, true, false}, {false, false, false}} {
 		p, one := quiet(t, &stored{}, now)
 		one.status.Hosting, one.status.Loaded = c.hosting, c.loaded
-		p.tick(now)
+		p.tick()
 		if got := one.notes != nil; got != c.want {
 			t.Errorf("hosting %v, loaded %v: reloads %v", c.hosting, c.loaded, got)
 		}

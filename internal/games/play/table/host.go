@@ -46,21 +46,10 @@ func (t *Table) Claimed(before match.Node) {
 // Resumption returns the events that resume a claimed game. The clock of a dead host's game
 // stops at its last beat, but not before the last event.
 func (t *Table) Resumption(now time.Time) []match.Event {
-	var events []match.Event
-	if stopped := t.host.stopped; !stopped.IsZero() {
-		if last := t.game.Events()[t.game.Seq()-1].At; stopped.Before(last) {
-			stopped = last
-		}
-		if stopped.After(now) {
-			stopped = now
-		}
-		events = t.game.Pause(stopped)
+	if t.host.stopped.IsZero() {
+		return t.game.Resume(now)
 	}
-	for _, e := range t.game.Resume(now) {
-		e.Seq += len(events)
-		events = append(events, e)
-	}
-	return events
+	return t.game.Excuse(t.host.stopped, now)
 }
 
 // Woken resumes the clock and the engine of a claimed game.

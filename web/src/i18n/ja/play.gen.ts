@@ -5,7 +5,7 @@ export const part: Parts["play"] = {
   contest: {
     link: "大会",
     title: "大会",
-    intro: "総当たり・スイス式・勝ち抜き・アリーナ。すべてのルールで、人もエンジンも参加できます。",
+    intro: "総当たり・スイス式・勝ち抜き・アリーナ。すべてのルールで、人もコンピューターも参加できます。",
     none: "大会はまだありません。",
     missing: "その大会はありません。",
     under: "開催中・開催予定",
@@ -43,7 +43,7 @@ export const part: Parts["play"] = {
     back: "復帰する",
     withdraw: "棄権する",
     startNow: "今すぐ始める",
-    addEngine: "エンジンを加える",
+    addEngine: "コンピューターを加える",
     end: "大会を打ち切る",
     endAsk: "大会を中止しますか？指された対局は残ります。",
     play: "対局へ",

@@ -18,7 +18,7 @@ export const part: Parts["site"] = {
     },
     push: "ページを閉じている間",
     pushTopics: {
-      moves: "通信対局の手番",
+      moves: "日数制の対局の手番",
       challenges: "対局の申し込みと開始",
       tournaments: "大会の対局",
     },

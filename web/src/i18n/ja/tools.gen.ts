@@ -264,7 +264,7 @@ export const part: Parts["tools"] = {
     playTo: (move) => `${move}まで進める`,
     said: (move, score) => `最善手：${move}、${score}`,
     here: "ここから対局",
-    hereEngine: "エンジンと対局",
+    hereEngine: "コンピューターと対局",
     hereEngineHint: "強さを選ぶ",
     hereFriend: "友だちと対局",
     hereFriendHint: "リンクを送って対局",

@@ -5,7 +5,7 @@ export const part: Parts["play"] = {
   contest: {
     link: "比赛",
     title: "比赛",
-    intro: "循环赛、瑞士制、淘汰赛、竞技场，适用所有规则，人与引擎皆可参加。",
+    intro: "循环赛、瑞士制、淘汰赛、竞技场，适用所有规则，人与电脑皆可参加。",
     none: "还没有比赛。",
     missing: "没有这个比赛。",
     under: "进行中与即将开始",
@@ -43,7 +43,7 @@ export const part: Parts["play"] = {
     back: "重新参加",
     withdraw: "退出",
     startNow: "立即开始",
-    addEngine: "加入引擎",
+    addEngine: "加入电脑",
     end: "结束比赛",
     endAsk: "要中止这场比赛吗？已下的对局会保留。",
     play: "前往您的对局",

@@ -5,7 +5,7 @@ export const part: Parts["play"] = {
   contest: {
     link: "比賽",
     title: "比賽",
-    intro: "循環賽、瑞士制、淘汰賽、競技場，適用所有規則，人與引擎皆可參加。",
+    intro: "循環賽、瑞士制、淘汰賽、競技場，適用所有規則，人與電腦皆可參加。",
     none: "還沒有比賽。",
     missing: "沒有這個比賽。",
     under: "進行中與即將開始",
@@ -43,7 +43,7 @@ export const part: Parts["play"] = {
     back: "重新參加",
     withdraw: "退出",
     startNow: "立即開始",
-    addEngine: "加入引擎",
+    addEngine: "加入電腦",
     end: "結束比賽",
     endAsk: "要中止這場比賽嗎？已下的對局會保留。",
     play: "前往您的對局",
