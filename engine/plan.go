@@ -140,19 +140,9 @@ type Params struct {
 	LateMoveReductionHistory                                            int
 	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
 	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
-	CorrectionDivisor                                                   int
-	HistoryPruningDepth                                                 int
-	HistoryPruningMargin                                                int
-	DeeperMargin                                                        int
-	ShallowerMargin                                                     int
-	DoubleExtensionMargin                                               int
-	ProbCutDepth                                                        int
-	QuiescenceMoves                                                     int
-	RootByNodes                                                         int
-	OrderCheck                                                          int
-	OrderEscape                                                         int
-	EscapeValue                                                         int
-	ProbCutMargin                                                       int
+	CorrectionDivisor, HistoryPruningDepth, HistoryPruningMargin        int
+	DeeperMargin, ShallowerMargin, DoubleExtensionMargin                int
+	QuiescenceMoves, OrderCheck, OrderEscape, EscapeValue               int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
 	// Eval are weights of the hand-written evaluation. Non-default weights disable the
@@ -222,10 +212,7 @@ func searchParams() eval.Table[Params] {
 		row("DeeperMargin", "centipawns above the best score for a deeper second search", 60, 0, 400, 10, func(p *Params) *int { return &p.DeeperMargin }),
 		row("ShallowerMargin", "centipawns above the best score for a shallower one", 10, 0, 200, 3, func(p *Params) *int { return &p.ShallowerMargin }),
 		row("DoubleExtensionMargin", "centipawns below the singular bound for a second ply", 40, 0, 400, 8, func(p *Params) *int { return &p.DoubleExtensionMargin }),
-		row("ProbCutDepth", "minimum depth of ProbCut; 100 disables it", 5, 3, 100, 1, func(p *Params) *int { return &p.ProbCutDepth }),
-		row("ProbCutMargin", "centipawns above beta for ProbCut", 200, 20, 800, 20, func(p *Params) *int { return &p.ProbCutMargin }),
 		row("QuiescenceMoves", "captures in quiescence before others than checks and recaptures are left out; 0 has no limit", 3, 0, 30, 1, func(p *Params) *int { return &p.QuiescenceMoves }),
-		row("RootByNodes", "orders root moves by the size of their trees: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.RootByNodes }),
 		row("OrderCheck", "history score of a quiet check", 4000, 0, 20000, 600, func(p *Params) *int { return &p.OrderCheck }),
 		row("OrderEscape", "history score of a move away from a less valuable attacker", 6000, 0, 20000, 600, func(p *Params) *int { return &p.OrderEscape }),
 		row("EscapeValue", "least centipawns of a piece that escapes", 350, 100, 1500, 50, func(p *Params) *int { return &p.EscapeValue }),

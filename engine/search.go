@@ -66,9 +66,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		staticEval = w.correct(raw, ply)
 		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || staticEval > w.frames[ply-2].eval
 	}
-	if ply+2 < len(w.frames) {
-		w.frames[ply+2].cutoffs = 0
-	}
+	w.frames[ply+2].cutoffs = 0
 	f.eval = staticEval
 	if !pv && !f.check && excluded == shogi.NoMove {
 		adjusted := staticEval
@@ -82,23 +80,17 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if depth >= w.params.InternalIterativeReductionDepth && table == shogi.NoMove {
 		depth-- // internal iterative reduction
 	}
-	n := node{
-		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, found: found, staticEval: staticEval, raw: raw,
-	}
-	if !pv && !f.check && excluded == shogi.NoMove {
-		if v, ok := w.probCut(beta, depth, ply, &n); ok || w.stopped {
-			return v
-		}
-	}
-	return w.searchMoves(alpha, beta, depth, ply, n)
+	return w.searchMoves(alpha, beta, depth, ply, node{
+		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, staticEval: staticEval, raw: raw,
+	})
 }
 
 type node struct {
-	pv, cut, improving, found bool
-	key                       uint64
-	table                     shogi.Move
-	hit                       entry
-	staticEval, raw           int
+	pv, cut, improving bool
+	key                uint64
+	table              shogi.Move
+	hit                entry
+	staticEval, raw    int // with and without corrections
 }
 
 func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut bool) (int, bool) {
@@ -143,42 +135,6 @@ func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut boo
 		}
 	}
 	return 0, false
-}
-
-// probCut tries captures that likely exceed beta by far also at full depth (M. Buro, "ProbCut",
-// 1995).
-func (w *worker) probCut(beta, depth, ply int, n *node) (int, bool) {
-	q := &w.params
-	bound := beta + q.ProbCutMargin
-	if depth < q.ProbCutDepth || bound >= scoreWon || beta <= -scoreWon ||
-		n.found && n.hit.depth >= depth-3 && n.hit.bound != BoundNone && fromTable(n.hit.score, ply) < bound {
-		return 0, false
-	}
-	var k picker
-	w.pickQuiescence(&k, ply, n.table, false)
-	defer func() { w.top = k.base }()
-	for {
-		m := w.next(&k)
-		if m == shogi.NoMove {
-			return 0, false
-		}
-		if w.misses(m, ply) || !w.noisy(m) || !w.see(m, bound-n.staticEval) {
-			continue
-		}
-		w.make(m, ply)
-		v := -w.quiesce(-bound, 1-bound, 0, ply+1)
-		if v >= bound && depth > 4 {
-			v = -w.search(-bound, 1-bound, depth-4, ply+1, !n.cut)
-		}
-		w.unmake(ply)
-		if w.stopped {
-			return 0, true
-		}
-		if v >= bound {
-			w.table.store(n.key, entry{move: m, score: toTable(v, ply), eval: n.raw, depth: depth - 3, bound: BoundLower})
-			return v, true
-		}
-	}
 }
 
 func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {

@@ -57,8 +57,7 @@ type frame struct {
 	check          bool
 	eval           int // corrected static evaluation, scoreNone in check
 	correction     correction
-	cutoffs        int // of the children
-	reduction      int // of the move, in plies
+	cutoffs        int // of this position's siblings
 	killers        [2]shogi.Move
 	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
@@ -91,7 +90,7 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers = [2]shogi.Move{}
-		f.cell, f.move = 0, shogi.NoMove
+		f.cell, f.move, f.cutoffs = 0, shogi.NoMove, 0
 	}
 	w.frames[0].check = w.pos.InCheck()
 }
