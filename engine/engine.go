@@ -275,7 +275,8 @@ func (e *Engine) NewGame() {
 	defer e.mu.Unlock()
 	e.table.clear()
 	for _, w := range e.workers {
-		w.forget()
+		w.history.forget()
+		w.corrections.forget()
 	}
 }
 

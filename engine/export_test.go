@@ -129,7 +129,8 @@ func MissedMoves(e *Engine, g *shogi.Game, last string, missRate int, seed uint6
 
 func Forget(e *Engine) {
 	for _, w := range e.workers {
-		w.forget()
+		w.history.forget()
+		w.corrections.forget()
 	}
 }
 

@@ -79,6 +79,24 @@ func (w *worker) updateQuietHistories(best shogi.Move, ply, depth, n int) {
 	}
 }
 
+// rewardPrevious rewards the quiet move before a node where no move exceeded alpha.
+func (w *worker) rewardPrevious(ply, depth int) {
+	if ply == 0 {
+		return
+	}
+	f := &w.frames[ply-1]
+	if f.move == shogi.NoMove || f.move == shogi.Pass || f.move.Promotes() || f.undo.Captured() != shogi.NoPiece {
+		return
+	}
+	bonus := w.historyBonus(depth) / 2
+	updateScore(&w.main[w.pos.Side().Other()][f.move], bonus)
+	for back := 2; back <= 3; back++ {
+		if prev := w.before(ply, back); prev != 0 {
+			updateScore(&w.continuationOf(prev)[f.cell], bonus)
+		}
+	}
+}
+
 func (w *worker) historyBonus(depth int) int {
 	q := &w.params
 	return min((q.HistoryBonusSquare*depth+q.HistoryBonusSlope)*depth, q.HistoryMax)
@@ -87,7 +105,7 @@ func (w *worker) historyBonus(depth int) int {
 func (w *worker) updateQuiet(m shogi.Move, ply, bonus int) {
 	updateScore(&w.main[w.pos.Side()][m], bonus)
 	cell := w.moverCell(m)
-	for back := 1; back <= 2; back++ {
+	for _, back := range [...]int{1, 2, 4} {
 		if prev := w.before(ply, back); prev != 0 {
 			updateScore(&w.continuationOf(prev)[cell], bonus)
 		}

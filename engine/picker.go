@@ -251,12 +251,47 @@ func (w *worker) rankQuiets(k *picker) {
 	main := &w.main[us&1]
 	first := w.continuationOf(w.before(k.ply, 1))
 	second := w.continuationOf(w.before(k.ply, 2))[:len(first)]
+	fourth := w.continuationOf(w.before(k.ply, 4))[:len(first)]
 	list := w.list[k.at:k.end]
 	rank := w.rank[k.at:k.end][:len(list)]
+	f := &w.frames[k.ply]
+	threatened := w.threatened()
+	check, escape := int32(w.params.OrderCheck), int32(w.params.OrderEscape)
 	for i, m := range list {
 		cell := w.moverCell(m)
-		rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
+		v := int32(main[m]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
+		if check != 0 && m != shogi.Pass && w.checkSquares(f, w.mover(m)).Has(m.To()) {
+			v += check
+		}
+		if m.IsBoard() && threatened.Has(m.From()) {
+			v += escape
+		}
+		rank[i] = v
 	}
+}
+
+// threatened returns the side's pieces that a less valuable piece attacks.
+func (w *worker) threatened() (squares shogi.Bitboard) {
+	if w.params.OrderEscape == 0 {
+		return squares
+	}
+	us := w.pos.Side()
+	occ := w.pos.Occupied()
+	for own := w.pos.Color(us); !own.Empty(); {
+		sq := own.Pop()
+		k := w.pos.Piece(sq).Kind()
+		worth := w.value[k]
+		if worth < w.params.EscapeValue || k == w.royal {
+			continue
+		}
+		for by := w.pos.AttackersTo(sq, us.Other(), occ); !by.Empty(); {
+			if a := w.pos.Piece(by.Pop()).Kind(); a != w.royal && w.value[a]+100 < worth {
+				squares = squares.Or(shogi.Bit(sq))
+				break
+			}
+		}
+	}
+	return squares
 }
 
 func (w *worker) rankEvasions(k *picker) {

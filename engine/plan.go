@@ -27,6 +27,7 @@ type plan struct {
 	cells  int32
 
 	royal          shogi.Kind
+	pawn           shogi.Kind // the most numerous
 	tries          bool
 	try            [2]shogi.Square
 	points         bool
@@ -45,6 +46,11 @@ type plan struct {
 
 func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	p := &plan{rules: r, model: m, params: params, royal: r.Royal(), repeat: r.Spec().Repetition, longest: r.Spec().Impasse.MaxPly}
+	for _, k := range r.Kinds() {
+		if p.pawn == shogi.NoKind || r.Spec().Set[r.Info(k).Letter] > r.Spec().Set[r.Info(p.pawn).Letter] {
+			p.pawn = k
+		}
+	}
 	p.stalemateDraws = r.Spec().NoMove == shogi.NoMoveDraws
 	p.weigh()
 	for _, sq := range r.Squares() {
@@ -134,6 +140,9 @@ type Params struct {
 	LateMoveReductionHistory                                            int
 	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
 	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
+	CorrectionDivisor, HistoryPruningDepth, HistoryPruningMargin        int
+	DeeperMargin, ShallowerMargin, DoubleExtensionMargin                int
+	QuiescenceMoves, OrderCheck, OrderEscape, EscapeValue               int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
 	// Eval are weights of the hand-written evaluation. Non-default weights disable the
@@ -197,6 +206,16 @@ func searchParams() eval.Table[Params] {
 		row("DeltaPruningMargin", "centipawns a capture may stay below alpha in quiescence", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaPruningMargin }),
 		row("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),
 		row("QuiescenceCheckMargin", "centipawns the evaluation may be below alpha for them", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiescenceCheckMargin }),
+		row("CorrectionDivisor", "divisor of the learnt corrections of the evaluation", 64, 16, 4096, 8, func(p *Params) *int { return &p.CorrectionDivisor }),
+		row("HistoryPruningDepth", "maximum depth of pruning quiet moves by history; 0 disables it", 6, 0, 16, 1, func(p *Params) *int { return &p.HistoryPruningDepth }),
+		row("HistoryPruningMargin", "history score below zero per ply", 3000, 200, 20000, 300, func(p *Params) *int { return &p.HistoryPruningMargin }),
+		row("DeeperMargin", "centipawns above the best score for a deeper second search", 60, 0, 400, 10, func(p *Params) *int { return &p.DeeperMargin }),
+		row("ShallowerMargin", "centipawns above the best score for a shallower one", 10, 0, 200, 3, func(p *Params) *int { return &p.ShallowerMargin }),
+		row("DoubleExtensionMargin", "centipawns below the singular bound for a second ply", 40, 0, 400, 8, func(p *Params) *int { return &p.DoubleExtensionMargin }),
+		row("QuiescenceMoves", "captures in quiescence before others than checks and recaptures are left out; 0 has no limit", 3, 0, 30, 1, func(p *Params) *int { return &p.QuiescenceMoves }),
+		row("OrderCheck", "history score of a quiet check", 4000, 0, 20000, 600, func(p *Params) *int { return &p.OrderCheck }),
+		row("OrderEscape", "history score of a move away from a less valuable attacker", 6000, 0, 20000, 600, func(p *Params) *int { return &p.OrderEscape }),
+		row("EscapeValue", "least centipawns of a piece that escapes", 350, 100, 1500, 50, func(p *Params) *int { return &p.EscapeValue }),
 		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
 		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
 		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),

@@ -28,13 +28,14 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 			return v
 		}
 	}
-	best, staticEval := -scoreInfinite, scoreNone
+	best, staticEval, raw := -scoreInfinite, scoreNone, scoreNone
 	if !f.check {
 		if found && hit.eval != scoreNone {
-			staticEval = hit.eval
+			raw = hit.eval
 		} else {
-			staticEval = w.evaluate()
+			raw = w.evaluate()
 		}
+		staticEval = w.correct(raw, ply)
 		best = staticEval
 		if found && hit.bound != BoundNone {
 			if v := fromTable(hit.score, ply); hit.bound == BoundLower && v > best || hit.bound == BoundUpper && v < best {
@@ -43,7 +44,7 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		}
 		if best >= beta {
 			if !found {
-				w.table.store(key, entry{score: toTable(best, ply), eval: staticEval, bound: BoundLower})
+				w.table.store(key, entry{score: toTable(best, ply), eval: raw, bound: BoundLower})
 			}
 			return best
 		}
@@ -73,6 +74,9 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 				gain := w.gain(m)
 				if floor := staticEval + gain + w.params.DeltaPruningMargin; floor <= alpha {
 					best = max(best, floor)
+					continue
+				}
+				if w.params.QuiescenceMoves > 0 && tried > w.params.QuiescenceMoves && (ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.checks(m, ply) {
 					continue
 				}
 			}
@@ -113,7 +117,7 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 	case pv && alpha > first:
 		bound = BoundExact
 	}
-	w.table.store(key, entry{move: bestMove, score: toTable(best, ply), eval: staticEval, bound: bound})
+	w.table.store(key, entry{move: bestMove, score: toTable(best, ply), eval: raw, bound: bound})
 	return best
 }
 

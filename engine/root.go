@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -76,6 +77,8 @@ func (w *worker) iterate(lines, depth int, report func(depth, line int)) (comple
 				break
 			}
 		}
+		// Moves that took long to refute come first.
+		slices.SortStableFunc(w.roots[lines:], func(a, b root) int { return cmp.Compare(b.nodes, a.nodes) })
 		rank := lines
 		if w.stopped && completed == 0 {
 			rank = len(w.roots) // searched moves come first

@@ -54,17 +54,19 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
 		table = hit.move
 	}
-	staticEval := scoreNone
+	staticEval, raw := scoreNone, scoreNone
 	improving := false
 	if !f.check {
-		if staticEval = hit.eval; staticEval == scoreNone {
-			staticEval = w.evaluate()
+		if raw = hit.eval; raw == scoreNone {
+			raw = w.evaluate()
 			if !found {
-				w.table.store(key, entry{eval: staticEval, bound: BoundNone})
+				w.table.store(key, entry{eval: raw, bound: BoundNone})
 			}
 		}
+		staticEval = w.correct(raw, ply)
 		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || staticEval > w.frames[ply-2].eval
 	}
+	w.frames[ply+2].cutoffs = 0
 	f.eval = staticEval
 	if !pv && !f.check && excluded == shogi.NoMove {
 		adjusted := staticEval
@@ -79,7 +81,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		depth-- // internal iterative reduction
 	}
 	return w.searchMoves(alpha, beta, depth, ply, node{
-		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, staticEval: staticEval,
+		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, staticEval: staticEval, raw: raw,
 	})
 }
 
@@ -88,7 +90,7 @@ type node struct {
 	key                uint64
 	table              shogi.Move
 	hit                entry
-	staticEval         int
+	staticEval, raw    int // with and without corrections
 }
 
 func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut bool) (int, bool) {
@@ -160,12 +162,15 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		count++
 		noisy := w.noisy(m)
 		checks := w.checks(m, ply)
-		r := 0
+		r, score := 0, 0
+		if !noisy {
+			score = w.quietScore(m, ply)
+		}
 		if depth >= 2 && count > 1 {
-			r = w.lateMoveReduction(m, depth, count, ply, &n, noisy, checks)
+			r = w.lateMoveReduction(m, depth, count, ply, &n, noisy, checks, score)
 		}
 		if best > -scoreWon {
-			if !noisy && !checks && count > 1 && w.pruneQuiet(&k, &n, depth, r, count, alpha, ply) {
+			if !noisy && !checks && count > 1 && w.pruneQuiet(&k, &n, depth, r, count, alpha, ply, score) {
 				continue
 			}
 			if count > 1 && w.pruneBySEE(m, depth, r, noisy) {
@@ -182,6 +187,10 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 				w.top = k.base
 				return 0
 			}
+			if extension == multiCut {
+				w.top = k.base
+				return fromTable(n.hit.score, ply) - w.params.SingularExtensionMargin*depth
+			}
 		}
 		next := depth - 1 + extension
 		w.make(m, ply)
@@ -196,6 +205,12 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			}
 			v = -w.search(-alpha-1, -alpha, d, ply+1, count > 1 || !n.cut)
 			if v > alpha && d < next {
+				// A clear result deserves a ply more, a narrow one a ply less.
+				if v > best+w.params.DeeperMargin+2*next && extension < 2 {
+					next++
+				} else if v < best+w.params.ShallowerMargin && next > d+1 {
+					next--
+				}
 				v = -w.search(-alpha-1, -alpha, next, ply+1, !n.cut)
 			}
 			if v > alpha && v < beta && n.pv {
@@ -215,6 +230,7 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 					w.setPV(ply, m)
 				}
 				if v >= beta {
+					f.cutoffs++
 					break
 				}
 				alpha = v
@@ -246,17 +262,28 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	switch {
 	case best >= beta:
 		bound = BoundLower
-		w.updateHistories(bestMove, ply, depth, quiets, captured[:ncaptured])
 	case n.pv && bestMove != shogi.NoMove:
 		bound = BoundExact
 	}
-	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.staticEval, depth: depth, bound: bound})
+	if bestMove != shogi.NoMove {
+		w.updateHistories(bestMove, ply, depth, quiets, captured[:ncaptured])
+	} else {
+		w.rewardPrevious(ply, depth)
+	}
+	if excluded == shogi.NoMove && !f.check && (bestMove == shogi.NoMove || !w.noisy(bestMove)) && best > -scoreWon && best < scoreWon &&
+		(bound == BoundExact || bound == BoundLower && best > f.eval || bound == BoundUpper && best < f.eval) {
+		w.learn(ply, depth, best)
+	}
+	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.raw, depth: depth, bound: bound})
 	return best
 }
 
-func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool) int {
+func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool, score int) int {
 	r := int(w.reduction[min(depth, 63)][min(count, 63)])
 	if n.cut {
+		r++
+	}
+	if w.frames[ply+1].cutoffs > 2 {
 		r++
 	}
 	if noisy {
@@ -275,15 +302,20 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 	if f.check || m == f.killers[0] || m == f.killers[1] {
 		r--
 	}
-	cell := w.moverCell(m)
-	score := int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) + int(w.continuationOf(w.before(ply, 2))[cell])
 	r -= score / w.params.LateMoveReductionHistory
 	return max(r, 0)
 }
 
+// quietScore sums the histories of a quiet move.
+func (w *worker) quietScore(m shogi.Move, ply int) int {
+	cell := w.moverCell(m)
+	return int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) +
+		int(w.continuationOf(w.before(ply, 2))[cell]) + int(w.continuationOf(w.before(ply, 4))[cell])/2
+}
+
 // pruneQuiet applies late move and futility pruning. Once it prunes, it prunes all later quiet
 // moves.
-func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int) bool {
+func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply, score int) bool {
 	if w.frames[ply].check {
 		return false
 	}
@@ -297,6 +329,9 @@ func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int)
 		return true
 	}
 	d := max(depth-r, 1)
+	if d <= q.HistoryPruningDepth && score < -q.HistoryPruningMargin*d {
+		return true
+	}
 	if d <= q.FutilityDepth && n.staticEval != scoreNone && n.staticEval+q.FutilityBase+q.FutilityMargin*d <= alpha {
 		k.skipQuiets = true
 		return true
@@ -328,12 +363,22 @@ func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta i
 	f.checksKnown = 0
 	switch {
 	case best < target:
+		if !n.pv && best < target-w.params.DoubleExtensionMargin {
+			return 2
+		}
 		return 1
+	case target >= beta && !n.pv:
+		return multiCut
 	case v >= beta:
+		return -2
+	case n.cut:
 		return -1
 	}
 	return 0
 }
+
+// multiCut: two moves exceed beta (Y. Björnsson and T. Marsland, "Multi-cut Pruning", 1999).
+const multiCut = -100
 
 // updateHistories rewards best for a cutoff and punishes earlier moves: the first quiets of
 // searchedQuiets, and captures.

@@ -76,7 +76,7 @@ func TestStoppedFirst(t *testing.T) {
 		sfen  string
 		bound engine.Bound
 	}{
-		{"lnsgkgsnl/1r5b1/ppppppppp/PPPPPPPPP/1B5R1/LNSGKGSNL/9/9/9 b - 1", engine.BoundNone},
+		{"ln1gkg1nl/1r2s2b1/pppspp1pp/PPPPPPpPP/1BS3S2/LN1G1GRNL/4K4/9/9 b - 1", engine.BoundNone},
 		{"4k4/9/9/9/9/9/9/9/4K4 b BGSNL 1", engine.BoundLower},
 	} {
 		for _, threads := range []int{1, 2} {

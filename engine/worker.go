@@ -36,6 +36,7 @@ type worker struct {
 
 	keyHistory keyHistory
 	history
+	corrections
 	oversights
 
 	roots     []root
@@ -54,7 +55,9 @@ type frame struct {
 	cell           int32      // its piece and square, 0 for none
 	excluded       shogi.Move // excluded by the singular search
 	check          bool
-	eval           int // static evaluation, scoreNone in check
+	eval           int // corrected static evaluation, scoreNone in check
+	correction     correction
+	cutoffs        int // of this position's siblings
 	killers        [2]shogi.Move
 	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
@@ -71,6 +74,7 @@ func newWorker(p *plan, id int) *worker {
 	}
 	w.keyHistory.init()
 	w.history.init(p.cells)
+	w.corrections.init(p.cells)
 	return w
 }
 
@@ -86,7 +90,7 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers = [2]shogi.Move{}
-		f.cell, f.move = 0, shogi.NoMove
+		f.cell, f.move, f.cutoffs = 0, shogi.NoMove, 0
 	}
 	w.frames[0].check = w.pos.InCheck()
 }

@@ -7,6 +7,11 @@ import "math/bits"
 // A struct of two words is twice as fast as [2]uint64 in Go 1.26.
 type Bitboard struct{ lo, hi uint64 }
 
+// Hash mixes the set into 64 bits.
+func (b Bitboard) Hash() uint64 {
+	return (b.lo*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(b.hi*0xc2b2ae3d27d4eb4f, 32)) * 0xff51afd7ed558ccd
+}
+
 // Bit returns the set of sq alone.
 func Bit(sq Square) Bitboard {
 	if sq < 64 {
