@@ -8,8 +8,8 @@ import "math/bits"
 type Bitboard struct{ lo, hi uint64 }
 
 // Hash mixes the set into 64 bits.
-func (b Bitboard) Hash() uint64 {
-	return (b.lo*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(b.hi*0xc2b2ae3d27d4eb4f, 32)) * 0xff51afd7ed558ccd
+func (a Bitboard) Hash() uint64 {
+	return (a.lo*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(a.hi*0xc2b2ae3d27d4eb4f, 32)) * 0xff51afd7ed558ccd
 }
 
 // Bit returns the set of sq alone.
