@@ -117,7 +117,6 @@ func (b *Book) entry(key string, ply int) *Entry {
 	return e
 }
 
-// joined adds counts and keeps the value of greater depth.
 func joined(a, b Move) Move {
 	a.Count += b.Count
 	if b.Valued && (!a.Valued || b.Depth > a.Depth) {

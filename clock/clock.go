@@ -91,7 +91,6 @@ func (k *Clock) Remaining(side shogi.Color, now time.Time) Remaining {
 	return k.after(left, k.Spent(now))
 }
 
-// after deducts a turn's time from left.
 func (k *Clock) after(left Remaining, spent time.Duration) Remaining {
 	if spent < left.Main {
 		left.Main -= spent

@@ -39,7 +39,6 @@ func (w *worker) correctionAt(ply int) correction {
 	}
 }
 
-// correct returns the static evaluation v, corrected.
 func (w *worker) correct(v, ply int) int {
 	f := &w.frames[ply]
 	f.correction = w.correctionAt(ply)

@@ -161,7 +161,6 @@ func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	w.top, k.end = out, out
 }
 
-// dominated reports whether m is a non-promotion although promotion keeps all moves.
 func (w *worker) dominated(m shogi.Move) bool {
 	return m.IsBoard() && !m.Promotes() && w.promotionDominates[w.pos.Piece(m.From()).Kind()] && w.promotable(m)
 }
@@ -352,7 +351,6 @@ func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	return w.pos.Attacks(shogi.NewPiece(them, k), king, w.pos.Occupied())
 }
 
-// checks ignores discovered checks.
 func (w *worker) checks(m shogi.Move, ply int) bool {
 	if m == shogi.Pass {
 		return false

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// plan is immutable.
 type plan struct {
 	rules  *shogi.Rules
 	model  eval.Model

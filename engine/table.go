@@ -92,7 +92,6 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 	return entry{}, false
 }
 
-// store replaces the least valuable entry of the bucket.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	at, least := 0, 1<<30

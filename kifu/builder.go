@@ -189,7 +189,6 @@ func (b *Builder) playable() bool {
 	return true
 }
 
-// concede keeps a bad move as the foul that ended the game.
 func (b *Builder) concede() {
 	e := b.foul
 	b.foul = nil

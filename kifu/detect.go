@@ -49,7 +49,6 @@ const (
 	moveNumber   = `[0-9０-９]{1,4}([.．]|手目|[\s　])[\s　]*`
 )
 
-// weight is what a line says of its format.
 type weight int
 
 const (

@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// bound is a lower bound of each side's moves to the goal.
 type bound struct {
 	goal   *shogi.Position
 	rules  *shogi.Rules

@@ -175,7 +175,6 @@ func (g *Game) repetition() Result {
 	return Result{Outcome: NoResult, Reason: Sennichite}
 }
 
-// checkedSince reports whether all moves of a side after ply first gave check.
 func (g *Game) checkedSince(first int) (always [2]bool) {
 	last := len(g.keys) - 1
 	// checks[i] is move i-1; the last mover is the side not to move.

@@ -17,7 +17,6 @@ const (
 	noDir = 8
 )
 
-// step is for Black.
 type step struct{ left, up int }
 
 var dirSteps = [8]step{

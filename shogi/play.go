@@ -15,7 +15,6 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// text is USI.
 func (r *Rules) text(m Move) string {
 	switch {
 	case m == Pass:

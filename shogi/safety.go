@@ -149,7 +149,6 @@ func (p *Position) delicate(k Square, c Color) (b Bitboard) {
 	return b
 }
 
-// safeSteps returns the squares of to that are safe for the king.
 func (p *Position) safeSteps(s *safety, to Bitboard) Bitboard {
 	r, us := p.rules, p.side
 	them := us.Other()

@@ -56,7 +56,6 @@ func (s *search) putAside(c *child, limit uint16) {
 	}
 }
 
-// capture is the n-th capture of x with check, or NoMove.
 func (s *search) capture(x shogi.Move, n int) shogi.Move {
 	m := shogi.NoMove
 	if ways := s.futile.captures(&s.p, x); n < len(ways) {

@@ -200,7 +200,6 @@ func (s *search) refill() {
 
 const grace = 50 * time.Millisecond
 
-// ask searches with an empty path.
 func (s *search) ask(limit uint16) verdict {
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {

@@ -218,7 +218,6 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 	return a
 }
 
-// slot is the entry of key and h, or a free one. Exact results have their own.
 func (t *table) slot(key uint64, h hand, exact bool, m *tableLock) *entry {
 	c := t.at(key)
 	victim := &c[0]
@@ -366,7 +365,6 @@ func (h *hands) least(a, b hand) hand {
 	return a&keep | b&^keep
 }
 
-// wide are the fields whose guard bit is set in d.
 func (h *hands) wide(d hand) hand {
 	var out hand
 	for _, f := range h.field {

@@ -55,7 +55,6 @@ func (o *Options) share(t *Tables) {
 	o.shared = true
 }
 
-// path returns the path of a thread.
 func (t *Tables) path(thread, entries int) path {
 	for len(t.paths) <= thread {
 		t.paths = append(t.paths, &pathRoom{})

@@ -219,7 +219,6 @@ func drawSetup(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	return s
 }
 
-// spoiled adds or removes a piece.
 func spoiled(rng *rand.Rand, s shogi.Setup) (out []shogi.Setup) {
 	r := s.Rules
 	for _, sq := range r.Squares() {

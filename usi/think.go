@@ -272,7 +272,6 @@ func (s *Search) readMate(words []string) (Answer, error) {
 	return a, err
 }
 
-// readMateOfInfo reads info score mate and bestmove, as in the protocol's draft.
 func (s *Search) readMateOfInfo() (Answer, error) {
 	a := Answer{Kind: MateUnknown, Info: s.best}
 	if s.best.Score.Kind != Mate || s.best.Score.Bound != Exact {

@@ -217,7 +217,6 @@ func (p *Page) Renewed(because func()) {
 	p.settle()
 }
 
-// settle waits until the page loads nothing.
 func (p *Page) settle() {
 	p.Helper()
 	p.Wait("the page", "() => document.querySelector('main') && !kit.loading()")
@@ -281,7 +280,6 @@ func (p *Page) await(limit time.Duration, what, condition string, args ...any) {
 	}
 }
 
-// excerpt returns the beginning of the visible text.
 func (p *Page) excerpt() string {
 	text, _ := Try[string](p, Timeout, "() => (document.querySelector('main') ?? document.body).innerText.slice(0, 400)")
 	return text

@@ -158,7 +158,6 @@ func TestRecordFilesOffline(t *testing.T) {
 	p.Wait("the fault", "() => kit.find('fault')?.dataset.line === '2'")
 }
 
-// keptRecords waits until the record codecs are cached.
 func keptRecords(p *browser.Page) {
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
 	p.Patiently("what reads and writes records", `() => {

@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// drawn is the drawn or shown position.
 func drawn(p *browser.Page) string {
 	p.Helper()
 	return browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen")

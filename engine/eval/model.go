@@ -31,7 +31,6 @@ type model struct {
 // entry is a piece's value for a side, and its danger to that side's king.
 type entry struct{ worth, danger int16 }
 
-// slider is evaluated by its attacks in each position.
 type slider struct {
 	slides bool
 	danger int32 // to a king, per attacked square of its ring

@@ -214,7 +214,6 @@ func newPoints(r *shogi.Rules) *points {
 	return pt
 }
 
-// score is for Black.
 func (pt *points) score(p *shogi.Position) int32 {
 	return pt.side(p, shogi.Black) - pt.side(p, shogi.White)
 }

@@ -157,7 +157,6 @@ func (e *evaluator) Evaluate(p *shogi.Position) int {
 	return min(max(worth, -eval.Limit), eval.Limit)
 }
 
-// output is in centipawns.
 func (n *Network) output(us, them []int16, bucket int) int {
 	width := n.Header.Width
 	weights := n.Outputs[bucket*2*width : (bucket+1)*2*width]

@@ -150,7 +150,6 @@ func fromEdge(n, size, other, less int) int {
 	}
 }
 
-// In ranks.
 func camp(f *Features) int {
 	ranks := map[int]bool{}
 	for zone := f.rules.Zone(shogi.Black); !zone.Empty(); {

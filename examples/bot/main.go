@@ -49,7 +49,6 @@ type line struct {
 	}
 }
 
-// events plays all games until the event stream ends, and returns the reason.
 func (b bot) events(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop() // the next stream lists the games again
@@ -85,7 +84,6 @@ func (b bot) play(ctx context.Context, id string) {
 	}
 }
 
-// stream calls f with each line until the stream ends or f fails.
 func (b bot) stream(ctx context.Context, path string, f func(line) error) error {
 	body, err := b.do(ctx, "GET", path, nil)
 	if err != nil {

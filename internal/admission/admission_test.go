@@ -81,7 +81,6 @@ func (w *world) refused() map[string]error {
 	return maps.Clone(w.errs)
 }
 
-// sleep waits for the tasks, too.
 func (w *world) sleep(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()

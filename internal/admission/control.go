@@ -30,7 +30,6 @@ type Control struct {
 	places   uint64
 }
 
-// account is the used time in seconds, as of at.
 type account struct {
 	used float64
 	at   time.Time

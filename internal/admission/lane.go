@@ -175,7 +175,6 @@ func (l *Lane) fill(now time.Time) {
 	}
 }
 
-// drop removes a waiting task.
 func (l *Lane) drop(p *Place) {
 	if i := slices.Index(l.waiting, p); i >= 0 {
 		l.waiting = slices.Delete(l.waiting, i, i+1)

@@ -84,7 +84,6 @@ func (p *Place) Leave() {
 // isPaused: the task has given up its place.
 func (p *Place) isPaused() bool { return p.resumed != nil }
 
-// start gives the task a place.
 func (p *Place) start(now time.Time) {
 	l := p.lane
 	l.running++
@@ -110,7 +109,6 @@ func (p *Place) stop() {
 	delete(p.lane.control.running, p)
 }
 
-// settle charges the time since the last call.
 func (p *Place) settle(now time.Time) {
 	spent := max(0, now.Sub(p.since))
 	p.since = now

@@ -78,7 +78,6 @@ func within(v *kong.Value, title string) error {
 	return nil
 }
 
-// number returns a number or the seconds of a duration.
 func number(v reflect.Value) (float64, error) {
 	switch {
 	case v.Type() == reflect.TypeFor[time.Duration]():

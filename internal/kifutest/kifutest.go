@@ -244,7 +244,6 @@ func (g *generator) comments(n *kifu.Node) {
 	}
 }
 
-// remarks adds comments, a bookmark and evaluations.
 func (g *generator) remarks(n *kifu.Node, p shogi.Position) {
 	g.comments(n)
 	if !g.chance(g.f.Evaluations, 5, "evaluations") {

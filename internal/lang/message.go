@@ -78,7 +78,6 @@ func parseMessage(text string, language Language) (Message, error) {
 	return m, nil
 }
 
-// messageParser has the unread rest of a message.
 type messageParser struct {
 	rest     string
 	language Language

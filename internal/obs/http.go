@@ -133,7 +133,6 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 	})
 }
 
-// recorder records the status and size of a response.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -223,7 +223,6 @@ func (f *family) write(w io.Writer) {
 // escaped escapes label values.
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
-// series returns the name with label values.
 func (f *family) series(values []string) string {
 	if len(values) == 0 {
 		return f.name

@@ -43,7 +43,6 @@ type Fault string
 // Error implements error.
 func (f Fault) Error() string { return string(f) }
 
-// reply is an answer or a fault as a message.
 type reply[Answer any] struct {
 	Answer *Answer `json:"answer,omitempty"`
 	Fault  string  `json:"fault,omitempty"`

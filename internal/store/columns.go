@@ -7,10 +7,8 @@ import (
 	"time"
 )
 
-// scanner makes a value of a row.
 type scanner[T any] func(*sql.Rows) (T, error)
 
-// columns returns the scanner that scans into the targets of a value.
 func columns[T any](targets func(*T) []any) scanner[T] {
 	return func(rows *sql.Rows) (one T, err error) {
 		err = rows.Scan(targets(&one)...)
@@ -18,7 +16,6 @@ func columns[T any](targets func(*T) []any) scanner[T] {
 	}
 }
 
-// value scans a row of one column.
 func value[T any](rows *sql.Rows) (one T, err error) {
 	err = rows.Scan(&one)
 	return one, err
@@ -72,7 +69,6 @@ func words[S ~string](into *[]S) parsed[[]S] {
 	}}
 }
 
-// joined is the column of words.
 func joined[S ~string](list []S) string {
 	var b strings.Builder
 	for i, word := range list {
@@ -84,7 +80,6 @@ func joined[S ~string](list []S) string {
 	return b.String()
 }
 
-// bit is the column of a bool.
 func bit(b bool) int {
 	if b {
 		return 1

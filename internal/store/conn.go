@@ -46,7 +46,6 @@ type conn struct {
 	stop  func()
 }
 
-// timed reports the duration since begin to the observer.
 func (c *conn) timed(op string, begin time.Time, err error) {
 	if c.observe != nil {
 		c.observe(op, time.Since(begin), err)
@@ -219,7 +218,6 @@ func number[T int | int64](t *tx, query string, args ...any) T {
 	return n
 }
 
-// rows returns the rows of a query in a transaction.
 func rows[T any](t *tx, scan scanner[T], query string, args ...any) (all []T) {
 	if t.err == nil && !storable(args...) {
 		t.err = errNotText

@@ -53,7 +53,6 @@ func parseURL(dsn string) (*url.URL, error) {
 	return u, nil
 }
 
-// hide removes a URL's secrets from a text.
 func hide(text string, u *url.URL) string {
 	var secrets []string
 	for _, key := range secretKeys {

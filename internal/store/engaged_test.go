@@ -51,7 +51,6 @@ func testEngaged(t *testing.T, open opener) {
 	ended(t, s)
 }
 
-// ended tests the games of a holder, or of all, that ended in a time span.
 func ended(t *testing.T, s joined) {
 	t.Helper()
 	finish := func(id string, minutes int, listed bool, holder principal.ID) {

@@ -69,7 +69,6 @@ func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Tim
 		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), cleaned(reason)))
 }
 
-// cleaned makes a reason storable.
 func cleaned(reason string) string {
 	if storable(reason) {
 		return reason

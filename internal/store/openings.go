@@ -28,7 +28,6 @@ func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error 
 	}))
 }
 
-// opening scans an opening and the event that created its game.
 func opening(rows *sql.Rows) (o match.Opening, err error) {
 	var at time.Time
 	var kind, data string

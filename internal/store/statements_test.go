@@ -67,7 +67,6 @@ func statements(t *testing.T) map[string]string {
 	return found
 }
 
-// folded returns the text of a literal or a sum of texts.
 func folded(e ast.Expr, consts map[string]ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -12,7 +12,6 @@ import (
 // keepStorms is how long runs are kept that are not the best of their holder.
 const keepStorms = 48 * time.Hour
 
-// lines scans a text column of lines.
 func lines(into *[]string) parsed[[]string] {
 	return parsed[[]string]{into, func(text string) ([]string, error) {
 		return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }), nil

@@ -94,7 +94,6 @@ func (db *Tournaments) Load(ctx context.Context, id string) (r tournament.Record
 	return r, wrap("load tournament "+id, err)
 }
 
-// config scans the settings of a tournament.
 func config(c *tournament.Config) parsed[tournament.Config] {
 	return parsed[tournament.Config]{c, func(text string) (tournament.Config, error) { return tournament.ParseConfig([]byte(text)) }}
 }

@@ -312,7 +312,6 @@ func (k *reader) remarks(n *node) {
 
 var relatives = map[rune]byte{'左': 'L', '直': 'C', '右': 'R', '上': 'U', '寄': 'M', '引': 'D', '打': 'H'}
 
-// relative returns the letters that m needs.
 func relative(p *shogi.Position, m, last shogi.Move) string {
 	var b strings.Builder
 	for _, c := range notation.FormatJapanese(p, m, last, notation.NoMarks) {

@@ -70,7 +70,6 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	return b.String()
 }
 
-// sign returns ▲ for Black and △ for White.
 func sign(c shogi.Color) string {
 	if c == shogi.White {
 		return "△"

@@ -196,7 +196,6 @@ func pad(text string, columns int) string {
 // scanNumber reads up to seven digits of either width.
 func scanNumber(text string) (n int, rest string, ok bool) { return scanDigits(text, 7) }
 
-// variationNumber reads N of 変化：N手.
 func variationNumber(text string) (n int, ok bool) {
 	text = strings.TrimPrefix(text, "変化")
 	text = strings.TrimLeftFunc(text, func(c rune) bool { return isBlank(c) || c == '：' || c == ':' })

@@ -169,7 +169,6 @@ func (r *reader) flush() {
 	r.comments, r.bookmark = r.comments[:0], ""
 }
 
-// variation reads 変化：N手.
 func (r *reader) variation(number int, text string) error {
 	at := r.place(number, text)
 	n, ok := variationNumber(text)

@@ -47,7 +47,6 @@ func (w *writer) finish(out io.Writer, o kifu.WriteOptions) ([]kifu.Loss, error)
 	return w.losses.List(), err
 }
 
-// remarks writes comments, evaluations of position p, and the bookmark.
 func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	for _, line := range w.plain.JoinComments(n, p) {
 		w.out.WriteString("*" + w.losses.OneLine(line) + "\n")

@@ -80,7 +80,6 @@ func (e *extent) ends(text string) bool {
 	return headerLine.MatchString(text) || otherGame.MatchString(text)
 }
 
-// score collects the lines of a game from its first.
 func (l *list) score(first string) score {
 	s := score{line: l.number}
 	var lines strings.Builder

@@ -162,7 +162,6 @@ func (l *list) ruleSet() (*variant.RuleSet, error) {
 	return kifu.DefaultRules(l.options)
 }
 
-// begin returns a builder with the notes and warnings before a game.
 func (l *list) begin() *kifu.Builder {
 	b := kifu.NewBuilder(kifu.FormatUSI, l.options)
 	b.Record().Notes = l.notes

@@ -240,7 +240,6 @@ type part struct {
 	in    instruction
 }
 
-// parts reads segment s. If ends is true, its end is unreachable.
 func (f *function) parts(s int) (out []part, ends bool) {
 	code := f.segments[s]
 	outer := len(f.segments) - 1 - s // blocks of later segments

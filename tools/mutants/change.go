@@ -250,7 +250,6 @@ func (c *changer) typeArgument(e ast.Expr) string {
 	return ""
 }
 
-// calls reports whether e, which is evaluated twice, has a call.
 func calls(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {

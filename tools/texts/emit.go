@@ -111,7 +111,6 @@ func expression(m lang.Message) string {
 	return b.String()
 }
 
-// choice returns the expression of a choice by number.
 func choice(part lang.Part) string {
 	var b strings.Builder
 	for _, form := range part.Forms {

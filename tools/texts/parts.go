@@ -34,7 +34,6 @@ var partsOfTexts = []part{
 	{"play", []group{{"contest", []string{"link", "title"}}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 
-// types returns the types of the parts, and of the texts of every page.
 func types() string {
 	var b, rest strings.Builder
 	b.WriteString(head + "import type { Texts } from \"./texts.gen\";\n\n/** The texts by the parts that pages load; first is for all. */\nexport interface Parts {\n  first: First;\n")

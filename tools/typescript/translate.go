@@ -108,8 +108,6 @@ func sealed(file *ast.File) map[string][]string {
 	return members
 }
 
-// declaration returns the interface of a struct, or the union of the structs that
-// are members of a sealed interface.
 func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, members map[string][]string) (string, error) {
 	if of, ok := spec.Type.(*ast.InterfaceType); ok && len(of.Methods.List) == 1 && len(of.Methods.List[0].Names) == 1 {
 		if list := members[of.Methods.List[0].Names[0].Name]; len(list) > 0 {

@@ -66,7 +66,6 @@ func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
 	return p
 }
 
-// Refused flaws are allowed on the way to a problem.
 func (a *attempt) refused(p *Problem) (n int) {
 	for _, f := range p.Flaws {
 		if slices.Contains(a.options.Refuse, f.Kind) {
@@ -366,7 +365,6 @@ func (a *attempt) mate(d *shogi.Setup, most int) int {
 	return s.Plies
 }
 
-// pare removes what holds permits, starting far from the king.
 func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup {
 	king := a.space.king(&d)
 	for far := 2; far <= 5; far++ {

@@ -105,7 +105,6 @@ func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 
 const farAway = 1 << 10
 
-// box returns the number of pieces in the defender's hand.
 func (s *space) box(d *shogi.Setup, k shogi.Kind) int { return s.outside(d, k, attacker) }
 
 // outside returns the number of pieces neither on the board nor in c's hand.

@@ -114,7 +114,6 @@ func (c *tuneCmd) match() (contest.Options, error) {
 	return o, err
 }
 
-// plan returns the options of the tuning and checks a first trial.
 func (c *tuneCmd) plan(o contest.Options) (contest.TuneOptions, error) {
 	plan := contest.DefaultTuning()
 	plan.Pairs, plan.PairsAStep, plan.Rate, plan.Seed = c.Pairs, c.StepPairs, c.Rate, c.Seed

@@ -213,7 +213,6 @@ func (c *DiagramCmd) options(set *variant.RuleSet, attacker shogi.Color) diagram
 // latin: texts are in Western letters.
 func (c *DiagramCmd) latin() bool { return c.Coordinates == "latin" || c.Pieces == "intl" }
 
-// frames returns a diagram for the start and each move.
 func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
 	p, last := l.start, shogi.NoMove
 	frames := make([]diagram.Frame, 0, len(l.moves)+1)

@@ -96,7 +96,6 @@ func reportVariations(rules *shogi.Rules, list []tsume.Variation) []variationRep
 	return out
 }
 
-// walker is a position with the move that led there.
 type walker struct {
 	p    shogi.Position
 	last shogi.Move

@@ -201,7 +201,6 @@ func notText(line string) int {
 	return -1
 }
 
-// sfen reads a position, optionally with its solution.
 func (r *taskReader) sfen(file string, number int, text string) *task {
 	t := &task{file: file, line: number, set: r.set, text: strings.ReplaceAll(text, "\t", " ")}
 	position, moves, _ := strings.Cut(text, " moves")

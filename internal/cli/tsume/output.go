@@ -20,7 +20,6 @@ type fileFlags struct {
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
-// open returns env with the file as its output, and a function that closes it.
 func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	if f.Output == "" || f.Output == verb.StandardStream {
 		return env, func() error { return nil }, nil

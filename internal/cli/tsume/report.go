@@ -135,7 +135,6 @@ func (r *problemReport) setSolution(s *tsume.Solution) {
 	r.SetSolution(r.from.Rules(), s)
 }
 
-// judge solves a problem and tries all alternative moves.
 func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *problemReport) (err error) {
 	line := t.moves
 	if c.Line != "" {

@@ -97,7 +97,6 @@ func jsonOpening(t *task) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
 }
 
-// scanJSON reads one JSON record per line.
 func scanJSON(in *bufio.Reader) func() (key string, size int64, ok bool) {
 	return func() (string, int64, bool) {
 		line, err := in.ReadBytes('\n')

@@ -98,7 +98,6 @@ func (r *problemReport) aimVerdict() string {
 	return "open"
 }
 
-// text writes one line for the problem and one for each further solution.
 func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	s := r.Stipulation
 	b.say("", r.aimHead(solve.NameOf(f.asked)))

@@ -19,7 +19,6 @@ type textWriter struct {
 
 func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
-// aside writes a text in brackets of the language's width.
 func (b *textWriter) aside(t lang.Text) { b.WriteString(bracketed(b.l, t)) }
 
 func bracketed(l lang.Language, t lang.Text) string {

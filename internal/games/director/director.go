@@ -189,7 +189,6 @@ func openGames(r *tournament.Record) (ids []string) {
 	return ids
 }
 
-// advance records results and pairs the next games. It reports whether r changed.
 func advance(r *tournament.Record, results map[string]tournament.Result, now time.Time) (changed bool) {
 	if r.Began.IsZero() {
 		r.Began, changed = now.UTC().Truncate(time.Millisecond), true

@@ -216,7 +216,6 @@ func (g *Game) Resume(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Resumed}}
 }
 
-// repeated reports whether the first event after c.Seq is the effect of c.
 func (g *Game) repeated(c Command) bool {
 	if c.Seq < 1 {
 		return false

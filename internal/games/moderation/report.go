@@ -70,7 +70,6 @@ func (s *Service) accused(ctx context.Context, who Reporter, n NewReport) (Accus
 	return s.Games.Accused(ctx, who.Holder, n.Game, n.Message, n.Side)
 }
 
-// sharer returns who shared a record.
 func (s *Service) sharer(ctx context.Context, record string) (Accused, error) {
 	holder, ok, err := s.Store.SharedBy(ctx, record)
 	if err == nil && !ok {

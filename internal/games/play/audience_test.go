@@ -23,7 +23,6 @@ func (w watcher) sees(t *testing.T, when string, want play.Audience) {
 	}
 }
 
-// called reports whether the audience has changed since the last call.
 func (w watcher) called() bool {
 	synctest.Wait()
 	select {

@@ -138,7 +138,6 @@ func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.
 	return nil
 }
 
-// peek reads a game from the store as holder sees it.
 func (h *Hub) peek(ctx context.Context, id string, holder principal.ID) (View, error) {
 	m, seats, err := h.run.Read(ctx, id)
 	if err != nil {

@@ -70,7 +70,6 @@ func (r relay) Linked() bool { return r.own.Linked() && r.all.Linked() }
 
 func (c *cluster) open(name string) *node { return c.opened(name, func(*play.Config) {}) }
 
-// opened is open with other settings.
 func (c *cluster) opened(name string, set func(*play.Config)) *node {
 	n := &node{store: &frail{memory: c.memory}, bus: newWires()}
 	n.world = &world{T: c.T, engine: newMover(time.Second), log: &strings.Builder{}}

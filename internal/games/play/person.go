@@ -72,7 +72,6 @@ func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match
 	return p, nil
 }
 
-// source is a cryptographic random source.
 type source struct{}
 
 func (source) Uint64() uint64 {

@@ -88,7 +88,6 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
 }
 
-// configure returns the setup and the side of the requester.
 func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	rs, err := n.Library.Lookup(n.Rules)
 	if err != nil {
@@ -243,7 +242,6 @@ func badStart(err error) *refusal.Error {
 	return r
 }
 
-// draw returns the side in Color, or how it is drawn.
 func (n *Terms) draw(handicap string) (side shogi.Color, d match.Draw, err error) {
 	switch n.Color {
 	case "", "b":

@@ -22,7 +22,6 @@ type pairing struct {
 	first  []int
 }
 
-// pair returns the best allowed pairing.
 func (p *pairing) pair(order []int) ([]int, bool) {
 	if !matchable(order, p.may) {
 		return nil, false

@@ -146,7 +146,6 @@ func (st *Standing) meet(g *Game, all []Standing) {
 	}
 }
 
-// between returns half points against players with equal points.
 func (s *State) between(games []Game, all []Standing) []int {
 	out := make([]int, len(s.Players))
 	for _, g := range games {

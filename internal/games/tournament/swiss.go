@@ -108,7 +108,6 @@ func (f *field) order() []int {
 	return order
 }
 
-// bye is its number.
 func (f *field) bye() int { return len(f.state.Players) }
 
 // seated adds colours to consecutive pairs; the bye comes last.

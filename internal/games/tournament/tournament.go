@@ -224,7 +224,6 @@ func (g *Game) score() (black, white int) {
 	return 0, 0
 }
 
-// swapped is the replay with colours swapped.
 func (g *Game) swapped() Game {
 	return Game{Round: g.Round, Board: g.Board, Try: g.Try + 1, Black: g.White, White: g.Black}
 }

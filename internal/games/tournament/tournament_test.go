@@ -51,7 +51,6 @@ func play(t *rapid.T, s *tournament.State, check func(round []tournament.Game)) 
 	}
 }
 
-// counted excludes replayed games.
 func counted(s *tournament.State) (out []tournament.Game) {
 	for _, g := range s.Games {
 		if g.Outcome != tournament.Again {

@@ -13,7 +13,6 @@ import (
 //go:embed comments.json
 var commentsFile []byte
 
-// comment has the doc comments of a type and, by JSON name, of its fields.
 type comment struct {
 	Text   string            `json:"text"`
 	Fields map[string]string `json:"fields,omitempty"`
@@ -27,7 +26,6 @@ func comments() map[string]comment {
 	return all
 }
 
-// describe adds comments to the schemas.
 func describe(a *huma.OpenAPI, all map[string]comment) {
 	for name, schema := range a.Components.Schemas.Map() {
 		c := all[name]

@@ -35,7 +35,6 @@ func operation(a huma.API, method, path, id, summary string, body any) huma.Oper
 	return op
 }
 
-// liveSchema is the schema of a socket message of a game.
 func liveSchema(schemas huma.Registry) *huma.Schema {
 	var of []*huma.Schema
 	for _, m := range []wire.LiveMessage{wire.LiveGame{}, wire.LiveChange{}, wire.LiveAudience{}, wire.LiveTalk{}, wire.LivePing{}} {
@@ -68,7 +67,6 @@ func document(a huma.API) {
 	describe(api, comments())
 }
 
-// socket documents a WebSocket and its messages.
 func socket(a huma.API, path, id, summary string, messages *huma.Schema, params ...*huma.Param) {
 	op := operation(a, http.MethodGet, path, id, summary, nil)
 	op.Parameters = params

@@ -72,7 +72,6 @@ func (h *handlers) fail(w http.ResponseWriter, r *http.Request, err error) {
 	h.failure(r.Context(), err).write(w)
 }
 
-// streamed documents a route that answers with events of type A.
 func streamed[A any](a huma.API, op huma.Operation, answer string) {
 	op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
 		Description: answer,

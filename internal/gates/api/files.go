@@ -173,7 +173,6 @@ func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOu
 // page stands for the game's page in the result of [accepts].
 const page = "html"
 
-// accepts returns the first known format of an Accept header, or KIF.
 func accepts(header string) string {
 	types := map[string]string{
 		"text/html": page, "application/xhtml+xml": page,

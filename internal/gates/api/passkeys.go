@@ -58,7 +58,6 @@ func (h *handlers) confirmByPasskey(ctx context.Context, in *body[wire.CeremonyA
 	return h.Accounts.ConfirmByPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, answerOf(in))
 }
 
-// answerOf returns the browser's response as JSON.
 func answerOf(in *body[wire.CeremonyAnswer]) []byte {
 	data, _ := json.Marshal(in.Body.Response) // it was decoded from JSON
 	return data

@@ -25,7 +25,6 @@ func (h *handlers) named(ctx context.Context, name string) (play.Person, error) 
 	return person(ctx), nil
 }
 
-// person returns the sender, who has a session.
 func person(ctx context.Context) play.Person {
 	holder, who := session.Begin(ctx), session.Who(ctx)
 	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}

@@ -61,7 +61,6 @@ func status(code int) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.DefaultStatus = code }
 }
 
-// limit bounds the request body to n bytes.
 func limit(n int64) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.MaxBodyBytes = n }
 }

@@ -108,7 +108,6 @@ func refusals(doc *huma.OpenAPI) {
 	})
 }
 
-// operations calls f with each operation in order.
 func operations(doc *huma.OpenAPI, f func(path string, op *huma.Operation)) {
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		item := doc.Paths[path]

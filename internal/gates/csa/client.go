@@ -45,7 +45,6 @@ type player struct {
 	extended bool
 }
 
-// say sends lines. It is safe for concurrent use.
 func (c *client) say(lines ...string) {
 	c.out.send([]byte(strings.Join(lines, "\n") + "\n"))
 }

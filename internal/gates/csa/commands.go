@@ -17,8 +17,6 @@ type console struct {
 	monitors monitors
 }
 
-// command is a command of the extended mode. Its run returns the lines of the answer, or
-// errAnswered.
 type command struct {
 	usage, help string
 	run         func(c *console, args []string, text string) (lines []string, err error)
@@ -130,7 +128,6 @@ func (c *console) challenge(args []string, _ string) ([]string, error) {
 	return nil, errAnswered
 }
 
-// look looks for a game. If there is one, its summary is the answer.
 func (c *console) look(args []string, wait bool) error {
 	if c.offer != nil || c.at != "" {
 		return errors.New("you have a game already")

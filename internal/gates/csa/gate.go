@@ -126,7 +126,6 @@ func (g *gate) abort(holder principal.ID, game string) error {
 
 const maxWaiting = 10_000
 
-// waiting returns the open games of a group whose players are present, oldest first.
 func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening, error) {
 	present := play.Present(g.Games.Now())
 	list, err := g.Store.Openings(ctx, group, present, maxWaiting)

@@ -26,7 +26,6 @@ type entry struct {
 	seek  *seek
 }
 
-// split separates the game from the password.
 func (ls *logins) split(l *talk.Login) (e entry, secret string, err error) {
 	if l.Extended {
 		return e, l.Password, nil
@@ -112,7 +111,6 @@ func (ls *logins) register(c *client, l *talk.Login, p *player, secret string) e
 	return nil
 }
 
-// resumes reports whether token is that of a game of c.
 func (ls *logins) resumes(c *client, game, token string) bool {
 	back := ls.tables.absentee(game, token)
 	return back != nil && back.holder == c.player.holder || same(c.token(game), token)

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// members are the logged-in clients by name.
 type members struct {
 	*gate
 	byName map[string]*client

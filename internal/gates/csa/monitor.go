@@ -81,7 +81,6 @@ func (ms *monitors) start(name string, args []string) error {
 	return nil
 }
 
-// agreed returns a game that both players have agreed to.
 func (ms *monitors) agreed(ctx context.Context, id string) (*match.Game, error) {
 	g, err := ms.peek(ctx, hubID(id))
 	if err == nil && g.Agreeing() {
@@ -113,7 +112,6 @@ func (ms *monitors) close() {
 	}
 }
 
-// close waits for the goroutine of the monitor.
 func (m *monitor) close() {
 	close(m.end)
 	<-m.done
@@ -188,7 +186,6 @@ func (m *monitor) changes(g *match.Game) (lines []string) {
 	return lines
 }
 
-// record returns the new moves and notes as record lines.
 func (m *monitor) record(g *match.Game) (lines []string) {
 	notes := g.Notes()
 	m.noted = min(m.noted, len(notes))

@@ -32,7 +32,6 @@ type notice struct {
 	Text  string   `json:"text,omitempty"`
 }
 
-// peers exchanges messages with the other nodes.
 type peers struct {
 	*gate
 	node string

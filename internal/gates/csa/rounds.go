@@ -117,7 +117,6 @@ func (rs rounds) entrants(r *Round, at time.Time) (out []*entrant) {
 	return out
 }
 
-// missed counts the rounds after since and before at, up to memory.
 func (r *Round) missed(since, at time.Time) (n int) {
 	for t := r.At.Next(since.In(at.Location())); t.Before(at) && n < memory; t = r.At.Next(t) {
 		n++

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// seek is the game that a client wants.
 type seek struct {
 	game     talk.GameName
 	color    shogi.Color

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// session runs a client from its login through the lobby and its games to its end.
 type session struct {
 	*client
 	logins  *logins

@@ -75,7 +75,6 @@ func statements(a *csa.Alphabet, p *shogi.Position) []string {
 	return strings.Split(strings.TrimSuffix(string(a.AppendPosition(nil, p)), "\n"), "\n")
 }
 
-// said returns the moves from number from. p is the position before them and is advanced.
 func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Statement {
 	var out []talk.Statement
 	for i, m := range g.Moves()[from:] {

@@ -14,7 +14,6 @@ type tables struct {
 	byGame map[string]*table
 }
 
-// table is the state that the sessions of a game share.
 type table struct {
 	id, game string
 	config   match.Config

@@ -213,7 +213,6 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	}
 }
 
-// encoded returns a message of package wire as JSON.
 func encoded(message any) [][]byte {
 	data, _ := json.Marshal(message) // these types have no value that JSON lacks
 	return [][]byte{data}

@@ -35,7 +35,6 @@ var lossKinds = map[string]string{
 	"positions without moves": "positions", "positions that are not reached": "positions", "entries of positions that are not reached": "positions",
 }
 
-// books has the page's open book.
 type books struct {
 	library *variant.Library
 	records *records.Service

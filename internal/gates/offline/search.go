@@ -84,7 +84,6 @@ type report struct {
 	ended  bool
 }
 
-// take handles a result of the engine.
 func (r *report) take(ctx context.Context, in engine.Info) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -113,7 +112,6 @@ func (r *report) flush() {
 	r.send(false)
 }
 
-// send sends a copy, since the engine continues.
 func (r *report) send(ended bool) {
 	found := r.found
 	found.Lines = append([]wire.EngineLine{}, r.found.Lines...)
@@ -127,7 +125,6 @@ func (r *report) stop() {
 	r.halt()
 }
 
-// halt is stop with the mutex held.
 func (r *report) halt() {
 	r.ended = true
 	if r.timer != nil {
@@ -135,7 +132,6 @@ func (r *report) halt() {
 	}
 }
 
-// end sends the final result.
 func (r *report) end(best engine.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

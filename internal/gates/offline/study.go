@@ -139,7 +139,6 @@ func (d *Service) begin(id int, search func(context.Context) error) {
 	})
 }
 
-// runShort runs short work during a search.
 func (d *Service) runShort(id int, work func(context.Context) error) {
 	d.searches.Go(func() {
 		if err := work(context.Background()); err != nil {

@@ -57,7 +57,6 @@ type (
 
 const schemas = "#/components/schemas/"
 
-// outline puts a description into the order of the page.
 func outline(doc *huma.OpenAPI) apiPage {
 	p := apiPage{Title: doc.Info.Title, Text: doc.Info.Description}
 	groups := map[string]*group{}
@@ -151,7 +150,6 @@ func operation(doc *huma.OpenAPI, method, path string, o *huma.Operation) op {
 	return out
 }
 
-// pieces cuts a path at its parameters.
 func pieces(path string) []string {
 	return strings.FieldsFunc(strings.NewReplacer("{", "\x00{", "}", "}\x00").Replace(path), func(r rune) bool { return r == 0 })
 }

@@ -108,7 +108,6 @@ func (e *diagrammer) near(file, rank int) shogi.Square {
 	return e.rules.Squares()[0]
 }
 
-// inside returns the square of the kind's region with the most reachable squares.
 func (e *diagrammer) inside(spec *shogi.KindSpec) (best shogi.Square, ok bool) {
 	most := -1
 	for _, place := range e.rules.Spec().Regions[spec.Region] {

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// refused checks that err is a refused request with a message that begins with word.
 func refused(t *testing.T, what string, err error, word string) {
 	t.Helper()
 	var r *refusal.Error

@@ -12,7 +12,6 @@ func side(c shogi.Color) string { return match.SideName(c) }
 // message converts a text. The page itself converts Chinese to simplified characters.
 func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
-// text is message for an optional field.
 func text(t lang.Text) *wire.Text {
 	out := message(t)
 	return &out

@@ -26,7 +26,6 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 	return out
 }
 
-// name returns a side's name.
 func name(c shogi.Color, handicap bool) lang.Text {
 	if handicap {
 		return [2]lang.Text{lang.SideTaker, lang.SideGiver}[c]

@@ -67,14 +67,12 @@ func (s *server) newAccounts() *account.Service {
 	return account.New(parts)
 }
 
-// sweepAccounts removes expired account data.
 func (s *server) sweepAccounts(ctx context.Context) {
 	if err := s.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("expired sessions and codes could not be removed", "err", err)
 	}
 }
 
-// sweepRecords removes shared records that were never opened for long.
 func (s *server) sweepRecords(ctx context.Context) {
 	if err := s.records.Sweep(ctx, time.Now()); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("shared records that were never opened could not be removed", "err", err)

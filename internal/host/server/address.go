@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/admission"
 )
 
-// sender returns the address of a request, or the zero Addr.
 func sender(r *http.Request, trustProxy bool) netip.Addr {
 	if trustProxy {
 		// The trusted proxy wrote the last entry of the last line.

@@ -97,7 +97,6 @@ type documents struct {
 // documentKey names a document; the path is empty in the one for unknown addresses.
 type documentKey struct{ path, language string }
 
-// newDocuments makes the documents of a front end.
 func newDocuments(dist fs.FS) (*documents, error) {
 	index, err := fs.ReadFile(dist, indexFile)
 	if err != nil {

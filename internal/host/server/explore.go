@@ -46,7 +46,6 @@ func (s *server) prepareIndex(ctx context.Context) {
 	}
 }
 
-// run makes a pass and prepares the index for queries.
 func (x *ownGamesIndexer) run(ctx context.Context) {
 	if err := x.pass(ctx, time.Now()); err != nil && ctx.Err() == nil {
 		x.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
@@ -71,7 +70,6 @@ func (x *ownGamesIndexer) since(ctx context.Context) (since time.Time, mark expl
 	return since.Add(-indexOverlap), mark, nil
 }
 
-// pass indexes the games that ended between the last pass and now.
 func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
 	since, mark, err := x.since(ctx)
 	if err != nil {

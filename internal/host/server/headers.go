@@ -58,7 +58,6 @@ func sharing(r *http.Request) string {
 	return "same-origin"
 }
 
-// headers sets the security headers of every response.
 func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

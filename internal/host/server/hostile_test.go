@@ -153,7 +153,6 @@ var hostileRequests = []hostileRequest{
 	{"JSON as deep as you like", hostilePost + "Connection: close\r\nContent-Length: 10000\r\n\r\n" + strings.Repeat("[", 10000), "", "400"},
 }
 
-// attack sends the request, and more of it until stop is called.
 func (r hostileRequest) attack(conn net.Conn) (stop func()) {
 	say(conn, r.send)
 	ended := make(chan struct{})

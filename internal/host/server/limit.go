@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// class is the cost class of a request.
 type class int
 
 // Classes have separate limits, so that a player with too many new games can still move.
@@ -77,7 +76,6 @@ func newLimits(c config.Config, metrics *obs.Metrics) *limits {
 	return l
 }
 
-// handler limits requests per address.
 func (l *limits) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classify(r.Method, r.URL.Path)
@@ -109,7 +107,6 @@ func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
 	api.Fail(w, refusal.New(refusal.TooMany, message).Because("many-requests"))
 }
 
-// live limits the sockets per address.
 func (l *limits) live(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := networks(sender(r, l.trustProxy))

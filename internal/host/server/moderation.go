@@ -28,7 +28,6 @@ func (s *server) cut(holder principal.ID) {
 	s.csa.cut(holder)
 }
 
-// cutClosed cuts accounts that were closed elsewhere.
 func (s *server) cutClosed(ctx context.Context) {
 	if err := s.moderation.CutClosed(ctx, s.closedEvery+time.Minute); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("not all closed accounts could be disconnected", "err", err)

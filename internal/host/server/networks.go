@@ -8,8 +8,6 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// network serves FINGERPRINT.nnue, the network for rules with that fingerprint, to the engine
-// in a browser.
 func network(w http.ResponseWriter, r *http.Request) {
 	fingerprint, ok := strings.CutSuffix(r.PathValue("file"), ".nnue")
 	data, found := nnue.ShippedFile(fingerprint)

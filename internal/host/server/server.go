@@ -142,7 +142,6 @@ func (s *server) run(ctx context.Context, parts []part) error {
 	return errors.Join(err, stop())
 }
 
-// core are the parts behind the gates.
 func (s *server) core() []part {
 	return []part{
 		{"lock of the database", s.lock, s.unlock},
@@ -161,7 +160,6 @@ func (s *server) core() []part {
 	}
 }
 
-// gateways are the parts that clients connect to.
 func (s *server) gateways() []part {
 	return []part{
 		{"CSA gateway", s.openCSA, s.closeCSA}, // closed before the games, so that no player seems to have left

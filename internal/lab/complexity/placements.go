@@ -21,7 +21,6 @@ type pool struct {
 	split, counted bool
 }
 
-// off returns the ways for n pieces off the board.
 func (p *pool) off(n int) int {
 	switch {
 	case p.must && n > 0:

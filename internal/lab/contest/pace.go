@@ -76,7 +76,6 @@ func (p *Pace) check() error {
 	return nil
 }
 
-// clock has both players' time, each at its own pace.
 type clock struct {
 	pace   [2]*Pace
 	left   [2]time.Duration // main time with the current increment

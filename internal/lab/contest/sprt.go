@@ -99,7 +99,6 @@ func (s *SPRT) LLR(p *Pairs) float64 {
 	return s.llr(p.distribution(true), math.Sqrt2)
 }
 
-// root is the square root of games per observation.
 func (s *SPRT) llr(d distribution, root float64) float64 {
 	var p0, p1 []float64
 	if s.Model == Normalised {

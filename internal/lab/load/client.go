@@ -304,7 +304,6 @@ type gameHead struct {
 	Time clocks `json:"time"`
 }
 
-// after applies a change to last.
 func (g *messageHead) after(last *gameHead) error {
 	if g.Type != "change" || last == nil {
 		return nil

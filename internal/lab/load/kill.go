@@ -65,7 +65,6 @@ type outage struct {
 	back time.Time
 }
 
-// over records the end and return.
 func (o *outages) died(what string, at time.Time) (over func(ended, back time.Time)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

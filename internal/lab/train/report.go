@@ -33,7 +33,6 @@ func (t *Trainer) WriteReport(out io.Writer, title string, facts []Fact) error {
 	}{title, facts, t.history, t.chart()})
 }
 
-// mark is a text at a coordinate of the chart.
 type mark struct{ At, Text string }
 
 type lossChart struct {

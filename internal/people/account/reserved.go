@@ -54,7 +54,6 @@ func visible(r rune) rune {
 	return r
 }
 
-// listed reports whether one of the words has the key.
 func listed(words, key string) bool {
 	for word := range strings.FieldsSeq(words) {
 		if Key(word) == key {

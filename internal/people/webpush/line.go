@@ -79,7 +79,6 @@ func (l *line) next() (n push.Notice, ok bool) {
 	return n, true
 }
 
-// leave removes an empty line.
 func (l *line) leave() bool {
 	s := l.sender
 	s.mu.Lock()
@@ -106,7 +105,6 @@ func (l *line) wait() bool {
 	}
 }
 
-// address queues the messages of a notice.
 func (l *line) address(n push.Notice) {
 	s := l.sender
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)

@@ -349,7 +349,6 @@ func TestTarpitsRace(t *testing.T) {
 	})
 }
 
-// tarpit never answers requests for its hosts.
 type tarpit struct{}
 
 func (tarpit) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -384,7 +383,6 @@ func TestFailingLastRace(t *testing.T) {
 	})
 }
 
-// answers returns the status for a host.
 type answers func(host string) int
 
 func (f answers) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -204,7 +204,6 @@ func lostRace(t *testing.T, s Store) {
 	}
 }
 
-// Events with a gap are refused as a whole.
 func gap(t *testing.T, s Store) {
 	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	holed := append(Events(2, 2), Events(4, 4)...)

@@ -89,7 +89,6 @@ func (r *reader) move() shogi.Move {
 	return shogi.NoMove
 }
 
-// postings visits each posting with its move index and returns the mover.
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
 	n, moves := r.head()
 	r.each(base, n, moves, visit)
@@ -126,7 +125,6 @@ func (r *reader) each(base int64, n uint64, moves []shogi.Move, visit func(p pos
 	r.b = in
 }
 
-// head reads the counts, the mover and the moves. A damaged list is empty.
 func (r *reader) head() (n uint64, moves []shogi.Move) {
 	n, kinds := r.uvarint(), r.uvarint()
 	r.mover = shogi.Color(n & 1)

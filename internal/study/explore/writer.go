@@ -29,7 +29,6 @@ type writer struct {
 	err     error
 }
 
-// list requires ascending keys within a kind.
 func (w *writer) list(kind Kind, key Key, list []posting, mover shogi.Color) {
 	base := w.segment.First
 	if len(list) >= longList {

@@ -214,7 +214,6 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	return r.emit(out)
 }
 
-// during runs f and emits progress meanwhile. It returns after f.
 func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration, f func(context.Context) (T, error)) (T, error) {
 	type result struct {
 		value T

@@ -90,7 +90,6 @@ func New(c Config) *Trainer {
 
 func newID() string { return strings.ToLower(rand.Text()[:20]) }
 
-// now is the time as stored, in milliseconds.
 func (t *Trainer) now() time.Time { return t.config.Now().UTC().Truncate(time.Millisecond) }
 
 // player returns a player's statistics; known is false for a new player.
@@ -212,7 +211,6 @@ type Wish struct {
 	Tag   string
 }
 
-// matching may return set itself.
 func matching(set []puzzle.Problem, w Wish) []puzzle.Problem {
 	if w == (Wish{}) {
 		return set

@@ -43,7 +43,6 @@ func OpenJournal(path string, heading any, same, take func(line []byte) error) (
 	return j, nil
 }
 
-// begin reads an existing file or writes the heading.
 func (j *Journal) begin(heading any, same, take func(line []byte) error) error {
 	r := bufio.NewReader(j.f)
 	size := int64(0)

@@ -21,7 +21,6 @@ type Pool[T, R any] struct {
 	ended   bool // no further tasks
 }
 
-// posted is a task with the channel of its result.
 type posted[T, R any] struct {
 	task   T
 	result chan R
@@ -101,7 +100,6 @@ func (p *Pool[T, R]) put(one *posted[T, R], ended bool) {
 	p.changed.Broadcast()
 }
 
-// drop removes the waiting tasks.
 func (p *Pool[T, R]) drop() {
 	p.mu.Lock()
 	p.waiting = nil

@@ -136,7 +136,6 @@ func (q *Queue) open(ctx context.Context) (err error) {
 	})
 }
 
-// ensure creates a stream with as many copies as possible.
 func (q *Queue) ensure(ctx context.Context, copies []int, c jetstream.StreamConfig) (s jetstream.Stream, err error) {
 	for _, c.Replicas = range copies {
 		err = patiently(ctx, func() error {
@@ -264,7 +263,6 @@ func (q *Queue) Work(ctx context.Context, n int, do func(ctx context.Context, jo
 	all.Wait()
 }
 
-// next waits for a job and executes it.
 func (q *Queue) next(ctx context.Context, do func(context.Context, Job) error) {
 	wait, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
@@ -287,7 +285,6 @@ func (q *Queue) next(ctx context.Context, do func(context.Context, Job) error) {
 	}
 }
 
-// handle executes a job and acknowledges it.
 func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Context, Job) error) {
 	meta, err := m.Metadata()
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// startWorkers starts n workers until the test ends or stop is called.
 func startWorkers(t *testing.T, q *bus.Queue, n int, do func(context.Context, bus.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -122,7 +122,6 @@ func (s *saver) due() bool {
 	return len(s.waiting) > 0 || time.Since(s.seen) >= s.worker.config.Lease/3
 }
 
-// silent returns the time since the last renewal.
 func (s *saver) silent() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

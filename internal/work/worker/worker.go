@@ -151,7 +151,6 @@ func reason(err error) string {
 	return text[:min(len(text), maxReason)]
 }
 
-// do executes a job and stores its parts.
 func (w *Worker) do(ctx context.Context, j analysis.Job) (result []byte, err error) {
 	parts, err := w.config.Store.JobParts(ctx, j.ID, 0)
 	if err != nil {

@@ -61,7 +61,6 @@ func newWorld(t *testing.T) *world {
 
 const lease = 3 * time.Second
 
-// start runs a worker until stop is called.
 func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
 	w := worker.New(worker.Config{
 		Store: s, Bus: b.bus, Log: slog.New(slog.DiscardHandler), Name: fmt.Sprintf("w%d", b.names.Add(1)),
@@ -123,7 +122,6 @@ func (b *world) job(id string) analysis.Job {
 	return j
 }
 
-// until waits for a state of a job.
 func (b *world) until(id, what string, is func(analysis.Job) bool) analysis.Job {
 	b.Helper()
 	var j analysis.Job

@@ -271,7 +271,6 @@ func (p *Pulse) jump(reference bounds) {
 	}
 }
 
-// toward follows a reference slowly.
 func (p *Pulse) toward(reference bounds, elapsed time.Duration) {
 	most := max(0, elapsed) / slew
 	p.base = p.base.Add(min(max(reference.from(p.base), -most), most))

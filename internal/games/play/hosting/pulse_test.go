@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// clocks are a wall clock that can step and a monotonic clock.
 type clocks struct {
 	wall    time.Time
 	elapsed time.Duration

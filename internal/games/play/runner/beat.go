@@ -36,7 +36,6 @@ func (r *Runner) beat(ctx context.Context) {
 	r.signal(ctx)
 }
 
-// signal is beat with a write.
 func (r *Runner) signal(ctx context.Context) {
 	first, err := r.node.Beat(ctx)
 	if err != nil {

@@ -28,7 +28,6 @@ var (
 	errSeeksEach = refusal.New(refusal.TooManyGames, "Too many games from your network are waiting in the lobby; join one, or wait for an opponent.").Because("many-open-here")
 )
 
-// limits bound the loaded games and the timed games of one address.
 type limits struct{ games, each int }
 
 // nearlyFull is the number of loaded games that makes idle games leave.

@@ -29,7 +29,6 @@ type registry struct {
 	closed bool
 }
 
-// place is a game in memory.
 type place struct {
 	game *Game
 	pins int

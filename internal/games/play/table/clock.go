@@ -85,7 +85,6 @@ func (t *Table) finish() []Effect {
 // Searching reports whether the search number is the current one.
 func (t *Table) Searching(number uint64) bool { return t.search.number == number && t.game != nil }
 
-// thinking reports whether an engine is searching the next move, here or on the host.
 func (t *Table) thinking() bool {
 	turn, on := t.game.Turn()
 	return t.search.number != 0 || on && t.host.other != "" && t.game.Player(turn).IsEngine()

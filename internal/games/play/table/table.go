@@ -47,7 +47,6 @@ type host struct {
 	stopped time.Time
 }
 
-// search is the state of the engine's search.
 type search struct {
 	// number is the current search, or 0.
 	number, last uint64
@@ -64,7 +63,6 @@ type next struct {
 	after [2]int
 }
 
-// talk is the cached messages.
 type talk struct {
 	known    bool
 	messages []match.Message

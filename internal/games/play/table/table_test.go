@@ -38,7 +38,6 @@ func game(t *testing.T, c match.Config) *match.Game {
 	return g
 }
 
-// hosted is the table of a game that this node hosts, and the effects of its start.
 func hosted(t *testing.T, c match.Config, seats []match.Seat) (*Table, []Effect) {
 	t.Helper()
 	tb := New("g", "here", new(match.Rulebook), false)

@@ -41,7 +41,6 @@ func (t *Table) Room(holder principal.ID) match.Room {
 	return match.WatchersRoom
 }
 
-// hears reports whether room reads the messages of from. After the game all rooms do.
 func (t *Table) hears(from, room match.Room) bool {
 	return from == room || t.game.Result().Over()
 }

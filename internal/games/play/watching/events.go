@@ -139,7 +139,6 @@ func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
 	return l.invited(ctx, id, g)
 }
 
-// played returns the events of a game with a seat of the holder.
 func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 	before := l.known.open[id]
 	c := g.Config()

@@ -102,7 +102,6 @@ func (e *unplayableError) Unwrap() error { return e.err }
 // maxRejected bounds the rejected games in a row: the server would offer the next one for ever.
 const maxRejected = 3
 
-// reject rejects a game and reports why.
 func (c *Client) reject(conn *conn, e *unplayableError) error {
 	c.config.Say("%v; rejected", e)
 	if err := conn.send(strings.TrimRight("REJECT "+e.id, " ")); err != nil {
@@ -201,7 +200,6 @@ func (g *game) moved(s talk.Statement) error {
 	return nil
 }
 
-// ended handles a line with % or # and reports whether the game is over.
 func (g *game) ended(line string) bool {
 	if line[0] == '%' {
 		g.word = line

@@ -64,7 +64,6 @@ func (c *Client) restart(ctx context.Context) error {
 	return nil
 }
 
-// play plays a game and returns the connection in use at its end.
 func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 	m := &contest{Client: c, game: g, ctx: ctx, conn: conn, answers: make(chan answer), over: make(chan struct{})}
 	defer close(m.over)

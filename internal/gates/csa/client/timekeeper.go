@@ -22,13 +22,11 @@ func newTimekeeper(s *talk.Summary) *timekeeper {
 	return &timekeeper{times: s.Times, left: [2]time.Duration{s.Times[0].Total, s.Times[1].Total}}
 }
 
-// start adds the increment of side.
 func (k *timekeeper) start(side shogi.Color, now time.Time) {
 	k.turn, k.begun = side, now
 	k.left[side] += k.times[side].Increment
 }
 
-// moved charges spent, at most the time left.
 func (k *timekeeper) moved(spent time.Duration) {
 	t := &k.times[k.turn]
 	k.left[k.turn] = max(0, k.left[k.turn]-max(spent-t.Delay, 0))

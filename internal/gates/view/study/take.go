@@ -100,7 +100,6 @@ func takeNode(rules *shogi.Rules, w *wire.RecordNode, i int) (*kifu.Node, error)
 	return n, nil
 }
 
-// milliseconds clamps a client's duration.
 func milliseconds(ms int64) time.Duration {
 	const most = int64(10_000 * time.Hour / time.Millisecond)
 	return time.Duration(min(max(ms, 0), most)) * time.Millisecond

@@ -7,7 +7,6 @@ import (
 
 func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
-// text is message for an optional field.
 func text(t lang.Text) *wire.Text {
 	out := message(t)
 	return &out

@@ -92,7 +92,6 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 	return out
 }
 
-// replies converts replies in p with the same result.
 func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
 	out := make([]wire.TsumeMove, len(list))
 	for i, m := range list {
