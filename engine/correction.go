@@ -53,7 +53,6 @@ func (w *worker) learn(ply, depth, score int) {
 	c, us := &f.correction, w.pos.Side()&1
 	bonus := min(max((score-f.eval)*depth/8, -correctionMax/4), correctionMax/4)
 	for _, v := range [...]*int16{&w.corrections.pawns[us][c.pawns], &w.own[us][c.own], &w.theirs[us][c.theirs], &w.moves[c.move]} {
-		size := max(bonus, -bonus)
-		*v += int16(bonus - int(*v)*size/correctionMax)
+		gravitate(v, bonus, correctionMax)
 	}
 }

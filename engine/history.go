@@ -41,13 +41,11 @@ func (h *history) capture(cell int32, victim shogi.Kind) *int16 {
 	return &h.captures[int(cell)*(shogi.MaxKinds+1)+int(victim&shogi.MaxKinds)]
 }
 
-// updateScore adds bonus with gravity: the step shrinks near the bounds.
-func updateScore(v *int16, bonus int) {
-	b := bonus
-	if b < 0 {
-		b = -b
-	}
-	*v += int16(bonus - int(*v)*b/historyMax)
+func updateScore(v *int16, bonus int) { gravitate(v, bonus, historyMax) }
+
+// gravitate adds bonus: the step shrinks near the bounds ±most.
+func gravitate(v *int16, bonus, most int) {
+	*v += int16(bonus - int(*v)*max(bonus, -bonus)/most)
 }
 
 func (w *worker) moverCell(m shogi.Move) int32 {

@@ -253,13 +253,12 @@ func (w *worker) rankQuiets(k *picker) {
 	fourth := w.continuationOf(w.before(k.ply, 4))[:len(first)]
 	list := w.list[k.at:k.end]
 	rank := w.rank[k.at:k.end][:len(list)]
-	f := &w.frames[k.ply]
 	threatened := w.threatened()
 	check, escape := int32(w.params.OrderCheck), int32(w.params.OrderEscape)
 	for i, m := range list {
 		cell := w.moverCell(m)
 		v := int32(main[m]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
-		if check != 0 && m != shogi.Pass && w.checkSquares(f, w.mover(m)).Has(m.To()) {
+		if check != 0 && w.checks(m, k.ply) {
 			v += check
 		}
 		if m.IsBoard() && threatened.Has(m.From()) {

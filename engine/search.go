@@ -163,7 +163,7 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		noisy := w.noisy(m)
 		checks := w.checks(m, ply)
 		r, score := 0, 0
-		if !noisy {
+		if !noisy && count > 1 {
 			score = w.quietScore(m, ply)
 		}
 		if depth >= 2 && count > 1 {
@@ -182,14 +182,15 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			extension = w.params.CheckExtension
 		} else if m == n.table && excluded == shogi.NoMove && depth >= w.params.SingularExtensionDepth && ply < 2*w.depth &&
 			n.hit.bound&BoundLower != 0 && n.hit.depth >= depth-3 {
-			extension = w.singularExtension(m, depth, ply, &n, beta)
+			var others int
+			extension, others = w.singularExtension(m, depth, ply, &n, beta)
 			if w.stopped {
 				w.top = k.base
 				return 0
 			}
-			if extension == multiCut {
+			if others >= beta {
 				w.top = k.base
-				return fromTable(n.hit.score, ply) - w.params.SingularExtensionMargin*depth
+				return others
 			}
 		}
 		next := depth - 1 + extension
@@ -347,13 +348,15 @@ func (w *worker) pruneBySEE(m shogi.Move, depth, r int, noisy bool) bool {
 	return d <= w.params.QuietSEEDepth && !w.see(m, -w.params.QuietSEEMargin*d*d)
 }
 
-// singularExtension extends the table's move by 1 if all other moves score well below it, and
-// by -1 if they also exceed beta (T. Anantharaman, M. Campbell and F. Hsu, "Singular
-// Extensions", 1988).
-func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta int) int {
+// singularExtension extends the table's move by a ply or two if all other moves score well below it,
+// and reduces it if beta is exceeded anyway (T. Anantharaman, M. Campbell and F. Hsu, "Singular
+// Extensions", 1988). If another move exceeds beta, too, others is its bound and the node is cut
+// (Y. Björnsson and T. Marsland, "Multi-cut Pruning", 1999).
+func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta int) (extension, others int) {
+	others = -scoreInfinite
 	v := fromTable(n.hit.score, ply)
 	if v >= scoreWon || v <= -scoreWon {
-		return 0
+		return 0, others
 	}
 	target := v - w.params.SingularExtensionMargin*depth
 	f := &w.frames[ply]
@@ -362,23 +365,19 @@ func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta i
 	f.excluded = shogi.NoMove
 	f.checksKnown = 0
 	switch {
+	case best < target-w.params.DoubleExtensionMargin && !n.pv:
+		return 2, others
 	case best < target:
-		if !n.pv && best < target-w.params.DoubleExtensionMargin {
-			return 2
-		}
-		return 1
+		return 1, others
 	case target >= beta && !n.pv:
-		return multiCut
+		return 0, target
 	case v >= beta:
-		return -2
+		return -2, others
 	case n.cut:
-		return -1
+		return -1, others
 	}
-	return 0
+	return 0, others
 }
-
-// multiCut: two moves exceed beta (Y. Björnsson and T. Marsland, "Multi-cut Pruning", 1999).
-const multiCut = -100
 
 // updateHistories rewards best for a cutoff and punishes earlier moves: the first quiets of
 // searchedQuiets, and captures.

@@ -32,7 +32,8 @@ const (
 	kpWidth   = 256
 	// kpPieces are Bonanza's numbers without kings; each king has as many inputs as squares.
 	kpPieces, kpSquares = 1548, 81
-	kpLayers            = "Network=AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-32](" +
+	kpLocal             = kpPieces + 2*kpSquares
+	kpLayers            = "AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-32](" +
 		"ClippedReLU[32](AffineTransform[32<-512](InputSlice[512(0:512)])))))"
 	// pawnKP is a pawn in units of an output over FV_SCALE; pawnOne in centipawns.
 	pawnKP, pawnOne = 90, 100
@@ -41,10 +42,8 @@ const (
 )
 
 var kpFeatures = map[string]bool{
-	"Features=K+P[1710->256x2]":                false,
-	"Features=HalfKP(Friend)[125388->256x2]":   true,
-	"Features=HalfKP[125388->256x2]":           true,
-	"Features=HalfKP(Friend)[125388->256x2,1]": true,
+	"Features=K+P[1710->256x2]":              false,
+	"Features=HalfKP(Friend)[125388->256x2]": true,
 }
 
 // isKP reports whether a file begins like one.
@@ -67,7 +66,7 @@ func readKP(in io.Reader) (*KP, error) {
 	n := &KP{Description: string(text)}
 	features, layers, _ := strings.Cut(n.Description, ",Network=")
 	half, known := kpFeatures[features]
-	if !known || "Network="+layers != kpLayers {
+	if !known || layers != kpLayers {
 		return nil, fmt.Errorf("it is a network of YaneuraOu's with %.80q: this program reads K-P and HalfKP, 256x2-32-32", features)
 	}
 	n.Half = half
@@ -75,28 +74,20 @@ func readKP(in io.Reader) (*KP, error) {
 }
 
 func (n *KP) read(r *bufio.Reader) error {
-	inputs := kpPieces + 2*kpSquares
+	// HalfKP has pieces alone, once for each square of the king. Kings have rows of zeros, so
+	// that both formats have the layout of K-P.
+	inputs, regions := kpLocal, 1
 	if n.Half {
-		inputs = kpPieces
+		inputs, regions = kpPieces, kpSquares
 	}
-	n.biases = make([]int16, kpWidth)
+	n.biases, n.rows = make([]int16, kpWidth), make([]int16, 0, regions*kpLocal*kpWidth)
 	if err := errors.Join(skip(r, 4), readNumbers(r, n.biases)); err != nil {
 		return errTruncated
 	}
-	if n.Half {
-		// Kings have rows of zeros, as in the layout of K-P.
-		local := inputs + 2*kpSquares
-		n.rows = make([]int16, 0, kpSquares*local*kpWidth)
-		for range kpSquares {
-			at := len(n.rows)
-			n.rows = n.rows[:at+local*kpWidth]
-			if err := readNumbers(r, n.rows[at:at+inputs*kpWidth]); err != nil {
-				return errTruncated
-			}
-		}
-	} else {
-		n.rows = make([]int16, inputs*kpWidth)
-		if err := readNumbers(r, n.rows); err != nil {
+	for range regions {
+		at := len(n.rows)
+		n.rows = n.rows[:at+kpLocal*kpWidth]
+		if err := readNumbers(r, n.rows[at:at+inputs*kpWidth]); err != nil {
 			return errTruncated
 		}
 	}

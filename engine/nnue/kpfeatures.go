@@ -23,7 +23,7 @@ var errNotStandard = errors.New("YaneuraOu's networks are for standard shogi's b
 // newKPFeatures returns the inputs of [KP]. A view is a side's king square, or one for all.
 // Squares are counted from 1a down the file, for White rotated.
 func newKPFeatures(r *shogi.Rules, half bool) (*Features, error) {
-	f := &Features{rules: r, local: kpPieces + 2*kpSquares}
+	f := &Features{rules: r, local: kpLocal}
 	if FingerprintOf(r).String() != standardPrint {
 		return nil, errNotStandard
 	}

@@ -50,14 +50,7 @@ func (c *recordListCmd) Run(env verb.Env) error {
 	if c.Limit < 1 {
 		return verb.Usagef("-n %d: want a number of records from 1", c.Limit)
 	}
-	if err := store.Check(c.DB); err != nil {
-		return verb.Usage(err)
-	}
-	if err := c.existing(); err != nil {
-		return err
-	}
-	return c.open(env, func(db *store.DB) error {
-		accounts := account.New(account.Config{Store: db.Members, Now: time.Now})
+	return c.served(env, func(db *store.DB, accounts *account.Service) error {
 		list, err := db.Documents.Records(env.Context, c.Origin, c.Limit)
 		if err != nil {
 			return err
@@ -99,7 +92,7 @@ func (c *recordListCmd) print(env verb.Env, table *tabwriter.Writer, l recordLin
 
 type recordRemoveCmd struct {
 	ID     string `arg:"" help:"Id of the record."`
-	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Reason for the moderation log (default \"${default}\")."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Reason for the moderation log (default ${default})."`
 	database
 }
 

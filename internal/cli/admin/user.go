@@ -50,16 +50,20 @@ func (d database) within(env verb.Env, f func(context.Context, *account.Service)
 	})
 }
 
-// moderated calls f with the moderation services. The server may run.
-func (d database) moderated(env verb.Env, f func(context.Context, *account.Service, *moderation.Service) error) error {
+// served opens a database that exists. The server may run.
+func (d database) served(env verb.Env, f func(*store.DB, *account.Service) error) error {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)
 	}
 	if err := d.existing(); err != nil {
 		return err
 	}
-	return d.open(env, func(db *store.DB) error {
-		accounts := account.New(account.Config{Store: db.Members, Now: time.Now})
+	return d.open(env, func(db *store.DB) error { return f(db, account.New(account.Config{Store: db.Members, Now: time.Now})) })
+}
+
+// moderated is served with the moderation service.
+func (d database) moderated(env verb.Env, f func(context.Context, *account.Service, *moderation.Service) error) error {
+	return d.served(env, func(db *store.DB, accounts *account.Service) error {
 		return f(env.Context, accounts, moderation.New(moderation.Config{Store: db.Moderation, Accounts: accounts, Now: time.Now}))
 	})
 }
@@ -240,7 +244,7 @@ func (c *userPasswordCmd) Run(env verb.Env) error {
 // accountState has the flags of the verbs that close and reopen an account.
 type accountState struct {
 	Name   string `arg:"" help:"Name of the account."`
-	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Reason for the moderation log (default \"${default}\")."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Reason for the moderation log (default ${default})."`
 	database
 }
 

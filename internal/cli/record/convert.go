@@ -21,18 +21,18 @@ import (
 type convertCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Input files or folders, then the output; - is standard input or output."`
 	verb.RecordFlags
-	To      string `placeholder:"FORMAT" help:"Output format: kif, ki2, csa, jkf, usi or usen (default: by name)."`
-	Output  string `short:"o" placeholder:"PATH" help:"Output file or folder; all paths are then inputs."`
-	Charset string `placeholder:"NAME" help:"Output charset: utf-8, shift_jis or euc-jp (default: shift_jis for .kif and .ki2)."`
-	EOL     string `name:"eol" enum:"auto,lf,crlf" default:"auto" help:"Line endings: lf, crlf, or auto (crlf with shift_jis)."`
-	BOM     bool   `name:"bom" help:"Write a byte order mark with UTF-8."`
-	Tag     bool   `help:"Write a charset line if the format has one."`
-	Version string `placeholder:"V" help:"CSA version: 2.2 or 3.0."`
-	Lenient bool   `help:"Keep a faulty record up to its fault and warn."`
-	Force   bool   `short:"f" help:"Overwrite existing files."`
-	Whole   bool   `name:"lossless" help:"Refuse games that the output format cannot store completely."`
-	Quiet   bool   `short:"q" xor:"talk" help:"Do not report losses of the conversion."`
-	Verbose bool   `short:"v" xor:"talk" help:"Report losses of every game, not only the sum."`
+	To       string `placeholder:"FORMAT" help:"Output format: kif, ki2, csa, jkf, usi or usen (default: by name)."`
+	Output   string `short:"o" placeholder:"PATH" help:"Output file or folder; all paths are then inputs."`
+	Charset  string `placeholder:"NAME" help:"Output charset: utf-8, shift_jis or euc-jp (default: shift_jis for .kif and .ki2)."`
+	EOL      string `name:"eol" enum:"auto,lf,crlf" default:"auto" help:"Line endings: lf, crlf, or auto (crlf with shift_jis)."`
+	BOM      bool   `name:"bom" help:"Write a byte order mark with UTF-8."`
+	Tag      bool   `help:"Write a charset line if the format has one."`
+	Version  string `placeholder:"V" help:"CSA version: 2.2 or 3.0."`
+	Lenient  bool   `help:"Keep a faulty record up to its fault and warn."`
+	Force    bool   `short:"f" help:"Overwrite existing files."`
+	Lossless bool   `help:"Refuse games that the output format cannot store completely."`
+	Quiet    bool   `short:"q" xor:"talk" help:"Do not report losses of the conversion."`
+	Verbose  bool   `short:"v" xor:"talk" help:"Report losses of every game, not only the sum."`
 }
 
 func (convertCmd) Help() string {
@@ -256,7 +256,7 @@ func (v *conversion) game(number int, g kifu.Game, err error) converted {
 	}
 	var b bytes.Buffer
 	losses, err := v.codec.Write(&b, g.Record, v.write)
-	if err == nil && v.Whole && len(losses) > 0 {
+	if err == nil && v.Lossless && len(losses) > 0 {
 		err = v.refusal(number, losses)
 	}
 	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
