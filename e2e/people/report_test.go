@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A visitor reports a shared record by touch; a moderator removes it, and nobody can open it.
+// A visitor reports a shared record by touch; a moderator removes it for all.
 func TestReportedRecord(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -170,7 +171,7 @@ func TestClockSteps(t *testing.T) {
 				before := all(w.get(g.ID), shogi.Black)
 				h.step(by)
 				time.Sleep(time.Second)
-				if err := w.Ready(); err == nil || !strings.Contains(err.Error(), "stepped by") {
+				if err := w.Ready(context.Background()); err == nil || !strings.Contains(err.Error(), "stepped by") {
 					t.Errorf("the node is %v", err)
 				}
 				w.tried(g, "2g2f", 20)
@@ -186,7 +187,7 @@ func TestClockSteps(t *testing.T) {
 					time.Sleep(10 * time.Second)
 				}
 				time.Sleep(time.Second)
-				if err := w.Ready(); err != nil {
+				if err := w.Ready(context.Background()); err != nil {
 					t.Error(err)
 				}
 				g = w.get(g.ID)
@@ -225,7 +226,7 @@ func TestClockOfANodeSteps(t *testing.T) {
 				t.Errorf("%v spent", g.spent(2))
 			}
 			time.Sleep(15 * time.Second)
-			if err := c.a.Ready(); err == nil || c.b.Ready() != nil {
+			if err := c.a.Ready(context.Background()); err == nil || c.b.Ready(t.Context()) != nil {
 				t.Errorf("a is %v", err)
 			}
 			h.step(-by)
@@ -233,7 +234,7 @@ func TestClockOfANodeSteps(t *testing.T) {
 			if a, b := c.a.get(g.ID), c.b.get(g.ID); a.over() || b.over() || a.seq() != b.seq() {
 				t.Errorf("%s, %s; events %d and %d", a.end(), b.end(), a.seq(), b.seq())
 			}
-			if err := c.a.Ready(); err != nil {
+			if err := c.a.Ready(context.Background()); err != nil {
 				t.Error(err)
 			}
 			c.calm(c.b)

@@ -67,7 +67,7 @@ func (h *Hub) Now() time.Time { return h.run.Now() }
 func (h *Hub) Err() error { return h.run.Err() }
 
 // Ready reports whether games can be hosted here; see [runner.Runner.Ready].
-func (h *Hub) Ready() error { return h.run.Ready() }
+func (h *Hub) Ready(ctx context.Context) error { return h.run.Ready(ctx) }
 
 // Stats returns the current counts.
 func (h *Hub) Stats() Stats { return h.run.Stats() }

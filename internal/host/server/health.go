@@ -43,13 +43,14 @@ func remembered(ask func(context.Context) error) func(context.Context) error {
 // ready reports whether games can be stored, the clock is right and no shutdown has begun. The
 // bus is not needed: its messages only save database reads.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
+	games := s.health.games(r.Context())
 	switch {
 	case s.closing.Load():
 		plain(w, http.StatusServiceUnavailable, "shutting down")
-	case refusal.IsUnavailable(s.health.games(r.Context())):
+	case refusal.IsUnavailable(games):
 		plain(w, http.StatusServiceUnavailable, "the database stores nothing just now")
-	case s.health.games(r.Context()) != nil:
-		plain(w, http.StatusServiceUnavailable, s.health.games(r.Context()).Error())
+	case games != nil:
+		plain(w, http.StatusServiceUnavailable, games.Error())
 	case s.health.bus(r.Context()) != nil:
 		plain(w, http.StatusOK, "ready, but the message bus does not answer: what other nodes do is seen a second late")
 	default:

@@ -139,7 +139,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	s.guests = []byte(guests)
 	s.moderation = s.newModeration()
 	s.health = health{
-		games: remembered(func(context.Context) error { return s.hub.Ready() }), bus: remembered(s.bus.Ping),
+		games: remembered(s.hub.Ready), bus: remembered(s.bus.Ping),
 	}
 	s.gauges()
 	front.subject = s.subject

@@ -3,27 +3,28 @@ package runner
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// beats are the signs of life of this node. mu admits one at a time.
+// beats are the signs of life of this node.
 type beats struct {
-	mu sync.Mutex
+	turn chan struct{} // has room for the one under way
 	// last was stored then. ended is the end of the last known outage.
 	last, ended time.Time
 	// out: viewers see that clocks stand still.
 	out bool
 }
 
+func (b *beats) end() { <-b.turn }
+
 // beat stores that this node is up, and compares its clocks. A single node needs it while a
 // clock runs: after a crash, the clock is charged up to the last beat.
 func (r *Runner) beat(ctx context.Context) {
-	r.beats.mu.Lock()
-	defer r.beats.mu.Unlock()
+	r.beats.turn <- struct{}{}
+	defer r.beats.end()
 	clocks, _ := r.games.count()
 	if r.Alone && clocks == 0 && r.pulse.Err() == nil {
 		if first, err := r.pulse.Compare(time.Time{}, 0); err != nil {
@@ -100,17 +101,20 @@ func (r *Runner) Now() time.Time { return r.pulse.Now() }
 func (r *Runner) Err() error { return r.pulse.Err() }
 
 // Ready returns an error while this node cannot store actions or its clocks disagree. It stores
-// a sign of life, unless one is on its way.
-func (r *Runner) Ready() error {
+// a sign of life, after the one under way.
+func (r *Runner) Ready(ctx context.Context) error {
 	if err := r.pulse.Err(); err != nil {
 		return err
 	}
 	if !r.pulse.Sure() {
 		return refusal.Unavailable(errors.New("the last sign of life has not been stored"))
 	}
-	if r.beats.mu.TryLock() {
+	select {
+	case r.beats.turn <- struct{}{}:
 		r.signal(r.ctx)
-		r.beats.mu.Unlock()
+		r.beats.end()
+	case <-ctx.Done():
+		return refusal.Unavailable(ctx.Err())
 	}
 	return r.pulse.Err()
 }

@@ -54,6 +54,7 @@ type Game struct {
 
 func newRunner(c Config) *Runner {
 	r := &Runner{Config: c, Book: match.Rulebook{Library: c.Library}, queue: newQueue(c.Searches)}
+	r.beats.turn = make(chan struct{}, 1)
 	r.guard = c.Guard
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.Listeners = watching.NewListeners(c.Store, &r.Book)

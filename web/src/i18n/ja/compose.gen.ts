@@ -14,7 +14,7 @@ export const part: Parts["compose"] = {
     checking: "局面を確認中…",
     playable: "この局面から対局できます。",
     over: (side) => `${side}に指せる手がなく、終局しています。`,
-    study: "検討はできますが、ここから対局は始められません。",
+    study: "検討用です。対局は始められません。",
     impossible: "ありえない局面です。",
     unchecked: "局面を確認できませんでした。",
     analyse: "検討する",
