@@ -226,7 +226,7 @@ func TestClockOfANodeSteps(t *testing.T) {
 				t.Errorf("%v spent", g.spent(2))
 			}
 			time.Sleep(15 * time.Second)
-			if err := c.a.Ready(context.Background()); err == nil || c.b.Ready(t.Context()) != nil {
+			if err := c.a.Ready(context.Background()); err == nil || c.b.Ready(context.Background()) != nil {
 				t.Errorf("a is %v", err)
 			}
 			h.step(-by)
