@@ -80,8 +80,13 @@ func TestDeclare(t *testing.T) {
 	}
 
 	p.Start(browser.NewGame{})
-	if got := conditions(); got["king-in-camp"] != "false" || got["points"] != "false" || got["not-in-check"] != "true" {
-		t.Errorf("at the start the conditions are %v", got)
+	if browser.Ask[bool](p, "() => !!kit.find('declare')") {
+		t.Error("a declaration is offered far from the enemy camp")
+	}
+	const tooFew = "1GK6/1PPPP4/9/9/9/9/9/9/4k4 b 2G 1"
+	p.Start(browser.NewGame{"sfen": tooFew})
+	if got := conditions(); got["king-in-camp"] != "true" || got["points"] != "false" || got["not-in-check"] != "true" {
+		t.Errorf("with few pieces the conditions are %v", got)
 	}
 	// Where illegal moves are refused, an invalid declaration is disabled.
 	said := func() string { return browser.Ask[string](p, "() => kit.find('declare-dialog').innerText") }
@@ -91,7 +96,7 @@ func TestDeclare(t *testing.T) {
 	p.Click("dialog-cancel")
 	p.Ready()
 
-	p.Start(browser.NewGame{"fouls": "lose"})
+	p.Start(browser.NewGame{"sfen": tooFew, "fouls": "lose"})
 	conditions()
 	if text := said(); !strings.Contains(text, "lose") {
 		t.Errorf("a declaration that loses is offered without a warning: %s", text)

@@ -955,7 +955,7 @@ export interface Game {
   can: Can;
   /** Score by points (Seishin). */
   score?: ScoreBoard;
-  /** Declaration of 入玉, on the client's turn if the rule set has one. */
+  /** Declaration of 入玉 by the client, if the rule set has one. */
   declaration?: Declaration;
   result?: Result;
 }

@@ -139,13 +139,15 @@ func (c *showCmd) position(rec *kifu.Record, style notation.Style) (string, erro
 	return b.String(), nil
 }
 
-// moveText writes a move with its foul, or an end.
+// moveText writes a move with its foul or counter-check (逆王手), or an end.
 func moveText(style notation.Style, p *shogi.Position, n *kifu.Node, last shogi.Move) string {
 	switch {
 	case n.End != nil:
 		return n.End.String()
 	case n.Foul != shogi.NoFoul:
 		return notation.Text(style, p, n.Move, last) + " (" + n.Foul.Error() + ")"
+	case p.IsLegal(n.Move) && p.CounterChecks(n.Move):
+		return notation.Text(style, p, n.Move, last) + " (counter-check)"
 	}
 	return notation.Text(style, p, n.Move, last)
 }

@@ -314,11 +314,12 @@ func (g *Game) CanUndo(side shogi.Color) bool {
 
 // CanDeclare reports whether side may declare 入玉 now. [Game.Declaration] has the outcome.
 func (g *Game) CanDeclare(side shogi.Color) bool {
-	switch g.config.Impasse {
-	case shogi.Impasse27Declared, shogi.Impasse24Declared:
-		return !g.Result().Over() && g.game.Position().Side() == side
-	}
-	return false
+	return g.Declares() && !g.Result().Over() && g.game.Position().Side() == side
+}
+
+// Declares reports whether a declaration of 入玉 decides the game.
+func (g *Game) Declares() bool {
+	return g.config.Impasse == shogi.Impasse27Declared || g.config.Impasse == shogi.Impasse24Declared
 }
 
 func (g *Game) Declaration(side shogi.Color) shogi.DeclarationReport { return g.game.Declaration(side) }

@@ -137,6 +137,9 @@ func TestWaiting(t *testing.T) {
 func TestDeclarationIsShown(t *testing.T) {
 	for impasse, want := range map[shogi.ImpasseRule]bool{shogi.Impasse24Declared: true, shogi.ImpasseTry: false} {
 		g := begin(t, match.Config{Impasse: impasse, Players: [2]match.Player{{Name: "kin"}, {Engine: 1}}})
+		if waits := view.NewRenderer().Game(play.View{Game: g, Now: noon, Seated: true, Side: shogi.White}); waits.Can.Declare || (waits.Declaration != nil) != want {
+			t.Errorf("%v, not on turn: %+v", impasse, waits.Declaration)
+		}
 		got := view.NewRenderer().Game(play.View{Game: g, Now: noon, Seated: true})
 		if got.Can.Declare != want || (got.Declaration != nil) != want || got.Impasse != match.ImpasseName(impasse) {
 			t.Errorf("%v: %+v", impasse, got.Declaration)

@@ -81,7 +81,7 @@ func seated(out *wire.Game, v play.View, mine, resign bool) {
 	if mine {
 		out.Legal = study.Legal(g.Position())
 	}
-	if out.Can.Declare {
+	if g.Declares() && !g.Result().Over() {
 		out.Declaration = declaration(g.Declaration(v.Side))
 	}
 }

@@ -106,7 +106,7 @@ type Game struct {
 	Can   Can    `json:"can"`
 	// Score by points (Seishin).
 	Score *ScoreBoard `json:"score,omitempty"`
-	// Declaration of 入玉, on the client's turn if the rule set has one.
+	// Declaration of 入玉 by the client, if the rule set has one.
 	Declaration *Declaration `json:"declaration,omitempty"`
 	Result      *Result      `json:"result,omitempty"`
 }

@@ -36,7 +36,7 @@ export function Actions({ game, actions, live }: ActionsProps) {
   const canPass = legal.some((m) => m.usi === "pass");
   const mine = legal.find((m) => detonates(m.usi));
   const offered = proposals(game);
-  const declares = game.impasse === "27" || game.impasse === "24-declaration";
+  const declares = game.declaration?.conditions.some((c) => c.id === "king-in-camp" && c.ok);
   return <section class="actions">
     {(canPass || mine) && <div class="special">
       {canPass && <button type="button" class="button primary" onClick={actions.pass} data-testid="pass">{t.pass}</button>}
@@ -50,8 +50,7 @@ export function Actions({ game, actions, live }: ActionsProps) {
             hint={t.people.offers.undo} />)
         : ((game.can.undo || !game.result) && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />)}
       <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
-      {(declares || game.can.declare) && game.you && !game.result
-        && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+      {declares && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
       {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
       {offered.filter((o) => o !== "undo").map((o) =>
         <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() =>
