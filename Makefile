@@ -20,8 +20,8 @@ mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them, c
 lint: ## form, modules, static analysis, scripts, types, stale files
 	@scripts/lint.sh
 
-release: ## programs, packages, an OCI image and their checksums into bin/release (ONLY=linux/amd64 for one system)
-	@scripts/release.sh $(if $(ONLY),-only $(ONLY))
+release: ## programs, packages, an OCI image, SBOM and checksums into bin/release (ONLY=linux/amd64, KEY=an OpenSSH key that signs)
+	@scripts/release.sh $(if $(ONLY),-only $(ONLY)) $(if $(KEY),-key $(abspath $(KEY)))
 
 web: ## bundle the front end into web/dist
 	@scripts/web.sh build

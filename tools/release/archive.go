@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/komadai/komadai/tools/bom"
 )
 
 func (s *source) pack(out string, t target, program []byte, p *papers) error {
@@ -123,6 +125,15 @@ func zipped(list []file, date time.Time) ([]byte, error) {
 	}
 	err := w.Close()
 	return b.Bytes(), err
+}
+
+// materials writes the bill of materials.
+func (s *source) materials(out string, parts []bom.Part) error {
+	var b bytes.Buffer
+	if err := bom.Write(&b, s.version, s.date, parts); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "komadai-"+s.version+".cdx.json"), b.Bytes(), 0o644)
 }
 
 // checksums writes SHA256SUMS as sha256sum does.

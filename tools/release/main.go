@@ -1,5 +1,5 @@
 // Command release builds the release files of komadai: programs for common systems with manual
-// pages and completions, deb and rpm packages, an OCI image, and checksums. A build is
+// pages and completions, deb and rpm packages, an OCI image, a bill of materials, and checksums. A build is
 // reproducible.
 //
 //	go -C tools run ./release -out ../bin/release
@@ -11,19 +11,22 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/komadai/komadai/tools/bom"
 )
 
 func main() {
 	out := flag.String("out", "bin/release", "output folder; it is emptied first")
 	only := flag.String("only", "", "one system alone, as linux/amd64")
+	key := flag.String("key", "", "private OpenSSH key that signs SHA256SUMS")
 	flag.Parse()
-	if err := run(*out, *only); err != nil {
+	if err := run(*out, *only, *key); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out, only string) error {
+func run(out, only, key string) error {
 	src, err := readSource()
 	if err != nil {
 		return err
@@ -49,15 +52,27 @@ func run(out, only string) error {
 			return fmt.Errorf("-only %s: want one of %v", only, targets)
 		}
 	}
-	papers, err := src.papers(work)
+	parts, err := bom.Parts(src.root)
+	if err != nil {
+		return err
+	}
+	if err := src.materials(out, parts); err != nil {
+		return err
+	}
+	papers, err := src.papers(work, parts)
 	if err != nil {
 		return err
 	}
 	var images []image
-	for _, t := range systems {
+	for i, t := range systems {
 		program, err := src.build(work, t)
 		if err != nil {
 			return err
+		}
+		if i == 0 {
+			if err := src.rebuild(work, t, program); err != nil {
+				return err
+			}
 		}
 		if err := src.pack(out, t, program, papers); err != nil {
 			return err
@@ -75,5 +90,8 @@ func run(out, only string) error {
 			return err
 		}
 	}
-	return checksums(out)
+	if err := checksums(out); err != nil || key == "" {
+		return err
+	}
+	return sign(out, key)
 }

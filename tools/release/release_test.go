@@ -4,6 +4,8 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"crypto/ed25519"
+	"encoding/pem"
 	"io"
 	"maps"
 	"os"
@@ -16,6 +18,8 @@ import (
 
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/layout"
+	"github.com/hiddeco/sshsig"
+	"golang.org/x/crypto/ssh"
 )
 
 var date = time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)
@@ -109,6 +113,55 @@ func TestPack(t *testing.T) {
 	}
 	if h := got["komadai-1.2.3-linux-amd64/komadai"]; h == nil || h.Mode != 0o755 || !h.ModTime.Equal(date) {
 		t.Errorf("the program: %+v", h)
+	}
+}
+
+// The signature verifies with the public key, and fails for other checksums.
+func TestSign(t *testing.T) {
+	dir := everything(t)
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block, err := ssh.MarshalPrivateKey(private, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, pem.EncodeToMemory(block), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sign(dir, key); err != nil {
+		t.Fatal(err)
+	}
+	armored, err := os.ReadFile(filepath.Join(dir, "SHA256SUMS.sig"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	signature, err := sshsig.Unarmor(armored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holder, err := ssh.NewPublicKey(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	verify := func(text []byte) error {
+		return sshsig.Verify(bytes.NewReader(text), signature, holder, signature.HashAlgorithm, namespace)
+	}
+	if err := verify(sums); err != nil {
+		t.Error(err)
+	}
+	sums[0] ^= 1
+	if verify(sums) == nil {
+		t.Error("the signature verifies for other checksums")
+	}
+	if err := sign(dir, filepath.Join(dir, "LICENSE")); err == nil {
+		t.Error("a file that is not there signs")
 	}
 }
 
