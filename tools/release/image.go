@@ -28,11 +28,11 @@ type image struct {
 }
 
 // image writes an archive of the OCI layout, komadai:VERSION, with all platforms. It holds
-// what deploy/Dockerfile makes: the program, CA certificates and a data folder.
-func (s *source) image(out string, images []image) error {
+// the program, CA certificates, the texts in /licenses and a data folder.
+func (s *source) image(out string, images []image, p *papers) error {
 	index := mutate.IndexMediaType(v1.ImageIndex(empty.Index), types.OCIImageIndex)
 	for _, i := range images {
-		one, err := s.platform(i)
+		one, err := s.platform(i, p)
 		if err != nil {
 			return err
 		}
@@ -79,11 +79,15 @@ func (s *source) image(out string, images []image) error {
 	return os.WriteFile(filepath.Join(out, "komadai-"+s.version+"-oci.tar"), body, 0o644)
 }
 
-func (s *source) platform(i image) (v1.Image, error) {
-	files, err := tarred([]file{
+func (s *source) platform(i image, p *papers) (v1.Image, error) {
+	list := []file{
 		{"etc/ssl/certs/ca-certificates.crt", authorities(), 0o644},
 		{"komadai", i.program, 0o755},
-	}, s.date)
+	}
+	for _, text := range p.texts {
+		list = append(list, file{"licenses/" + text.path, text.body, text.mode})
+	}
+	files, err := tarred(list, s.date)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func run(out, only, key string) error {
 		fmt.Fprintf(os.Stderr, "release: %s, %.1f MB\n", t, float64(len(program))/1e6)
 	}
 	if len(images) > 0 {
-		if err := src.image(out, images); err != nil {
+		if err := src.image(out, images, papers); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ func everything(t *testing.T) (dir string) {
 	if err := s.packages(dir, target{"linux", "amd64"}, program, p); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.image(dir, []image{{target{"linux", "amd64"}, program}, {target{"linux", "arm64"}, program}}); err != nil {
+	if err := s.image(dir, []image{{target{"linux", "amd64"}, program}, {target{"linux", "arm64"}, program}}, p); err != nil {
 		t.Fatal(err)
 	}
 	if err := checksums(dir); err != nil {
