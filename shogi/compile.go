@@ -182,6 +182,8 @@ func checkAtoms(ks *KindSpec) error {
 				return fmt.Errorf("piece %s has a movement that goes nowhere", ks.Letter)
 			case a.Slides && dirOf(step{a.Left, a.Up}) == noDir:
 				return fmt.Errorf("piece %s slides by (%d, %d): only orthogonal and diagonal slides are possible", ks.Letter, a.Left, a.Up)
+			case a.Slides && (a.IceLeft != 0 || a.IceUp != 0) && (a.IceLeft != a.Left || a.IceUp != a.Up):
+				return fmt.Errorf("piece %s slides by (%d, %d) but on ice by (%d, %d)", ks.Letter, a.Left, a.Up, a.IceLeft, a.IceUp)
 			case !a.Quiet && !a.Capture:
 				return fmt.Errorf("piece %s has a movement that neither moves nor captures", ks.Letter)
 			}

@@ -71,6 +71,7 @@ func TestCompile(t *testing.T) {
 		"no movement":           {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves = nil }, "piece P has no movement"},
 		"nowhere":               {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves[0].Up = 0 }, "piece P has a movement that goes nowhere"},
 		"a slide that leaps":    {"standard", func(s *shogi.Spec) { kindOf(s, "N").Moves[0].Slides = true }, "only orthogonal and diagonal slides are possible"},
+		"another way on ice":    {"standard", func(s *shogi.Spec) { kindOf(s, "R").Moves[0].IceLeft = 5 }, "but on ice by (5,"},
 		"neither":               {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves[0].Quiet, kindOf(s, "P").Moves[0].Capture = false, false }, "piece P has a movement that neither moves nor captures"},
 		"a zone off the board":  {"standard", func(s *shogi.Spec) { s.Promotion.Zone[1] = []shogi.Place{{File: 10, Rank: 1}} }, "promotion zone: file 10, rank 1 is not a square of the board"},
 		"quiet only and a king": {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves[0].Capture = false }, "piece K is royal: a rule set with a king cannot have"},

@@ -31,15 +31,16 @@ func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	captures := att.And(p.byColor[p.side^1])
 	stay, promote := m.split(from, captures)
 	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side])
-	if m.forced {
-		quiet = quiet.AndNot(quietPromote)
-	}
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 
 // iceRest returns where quiet moves come to rest. The first step decides about promotion.
 func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote Bitboard) {
 	zone := m.promote[from&(MaxSquares-1)]
+	mayStay := m.stay
+	if m.forced {
+		mayStay = mayStay.AndNot(zone)
+	}
 	for i := range m.atoms {
 		a := &m.atoms[i]
 		t := a.to[from&(MaxSquares-1)]
@@ -51,7 +52,7 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 			first = r.open(from, int(a.dir), occ)
 		}
 		if a.ice == noDir {
-			stay, promote = stay.Or(first.And(m.stay)), promote.Or(first.And(zone))
+			stay, promote = stay.Or(first.And(mayStay)), promote.Or(first.And(zone))
 			continue
 		}
 		if rest = r.carry(t, int(a.ice), occ, own); rest == NoSquare {
@@ -62,14 +63,14 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 			if first = first.AndNot(Bit(end)); end != rest && r.spec.Ice.GapBars {
 				end = rest // no room for the gap
 			}
-			if m.stay.Has(end) {
+			if mayStay.Has(end) {
 				stay = stay.Or(Bit(end))
 			}
 			if zone.Has(end) {
 				promote = promote.Or(Bit(end))
 			}
 		}
-		if first.Meets(m.stay) {
+		if first.Meets(mayStay) {
 			stay = stay.Or(Bit(rest))
 		}
 		if first.Meets(zone) {

@@ -87,19 +87,34 @@ func (g *geometry) offsets(topo int, s step) (to [MaxSquares]Square) {
 	return to
 }
 
+// stuck reports whether a piece on sq has no move on an empty board.
+func (m *mover) stuck(g *geometry, sq Square) bool {
+	atoms, inside := m.atoms, m.region.Has(sq)
+	if inside {
+		atoms = m.regionAtoms
+	}
+	for i := range atoms {
+		to := atoms[i].to[sq]
+		if m.flat && to != NoSquare {
+			to = g.offset(0, sq, atoms[i].step)
+		}
+		if to != NoSquare && to != sq && !(inside && m.confined && !m.region.Has(to)) {
+			return false
+		}
+	}
+	return true
+}
+
 func (m *mover) fill(g *geometry) {
 	m.single = noDir
 	for _, sq := range g.squares {
-		anyMove, anyFlat := false, false
+		if m.stuck(g, sq) {
+			m.dead = m.dead.Or(Bit(sq))
+		}
 		for i := range m.atoms {
 			a := &m.atoms[i]
-			anyFlat = anyFlat || g.offset(0, sq, a.step) != NoSquare
 			to := a.to[sq]
-			if to == NoSquare {
-				continue
-			}
-			anyMove = true
-			if !a.capture {
+			if to == NoSquare || !a.capture {
 				continue
 			}
 			if !a.slides {
@@ -113,9 +128,6 @@ func (m *mover) fill(g *geometry) {
 				m.from[s] = m.from[s].Or(Bit(sq))
 				m.slideFrom[s] = m.slideFrom[s].Or(Bit(sq))
 			}
-		}
-		if !anyMove || m.flat && !anyFlat {
-			m.dead = m.dead.Or(Bit(sq))
 		}
 	}
 	for i := range m.atoms {

@@ -173,7 +173,7 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	}
 	promote = promote.Or(to.And(m.promote[from]))
 	if to = to.And(m.stay); m.forced {
-		to, stay = to.AndNot(promote), stay.AndNot(promote)
+		to = to.AndNot(m.promote[from])
 	}
 	return stay.Or(to), promote
 }

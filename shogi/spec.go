@@ -123,10 +123,10 @@ const (
 	// JumpOne: over one piece of either side on the next square onto the square behind it; for
 	// leapers, twice the leap.
 	JumpOne JumpRule = 1 << iota
-	// JumpChain: after landing on an empty square, continue while the next one is occupied. A
-	// capture ends it.
+	// JumpChain: JumpOne; a slider that lands on an empty square continues while the next one is
+	// occupied. A capture ends it.
 	JumpChain
-	// JumpRun: over two or more adjacent pieces onto an empty square.
+	// JumpRun: JumpOne, and over two or more adjacent pieces onto an empty square.
 	JumpRun
 )
 
@@ -161,8 +161,7 @@ type IceSpec struct {
 	// GapBars makes a move without room for the gap illegal; else the piece stays on its first
 	// step.
 	GapBars bool
-	// DeadBars makes a slide onto a dead square illegal; else the piece stays on its first
-	// step.
+	// DeadBars makes a slide onto a dead square illegal without promotion.
 	DeadBars bool
 }
 

@@ -125,7 +125,7 @@ type iceTable struct {
 	// GapLimit is "first-step" or "barred", for a gap without room behind the first step.
 	GapLimit string `toml:"gap_limit"`
 	// Carried is, per letter or "*", the slide of a quiet move on ice: "along" its direction,
-	// "steps" for one-square steps only, "forward" or "diagonal" after a leap, or "none".
+	// "steps" for one-square steps only, "forward" or "diagonal" after a leap (else along), or "none".
 	Carried map[string]string `toml:"carried"`
 }
 

@@ -179,19 +179,17 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 		way = carried["*"]
 	}
 	long := max(a.Left, -a.Left, a.Up, -a.Up)
-	switch way {
-	case carriedAlong, carriedSteps:
-		if a.Left%long != 0 || a.Up%long != 0 {
-			m.d.fault(path, -1, "a leap has no direction to be carried along; say forward, diagonal or none in movement.ice.carried")
-			return
-		}
-		if way == carriedAlong || !a.Slides {
-			a.IceLeft, a.IceUp = a.Left/long, a.Up/long
-		}
-	case carriedForward:
+	leap := a.Left%long != 0 || a.Up%long != 0
+	switch {
+	case way == carriedNone || way == "" || way == carriedSteps && a.Slides:
+	case !leap:
+		a.IceLeft, a.IceUp = a.Left/long, a.Up/long
+	case way == carriedForward:
 		a.IceUp = 1
-	case carriedDiagonal:
+	case way == carriedDiagonal:
 		a.IceLeft, a.IceUp = cmp.Compare(a.Left, 0), cmp.Compare(a.Up, 0)
+	default:
+		m.d.fault(path, -1, "a leap has no direction to be carried along; say forward, diagonal or none in movement.ice.carried")
 	}
 }
 
