@@ -59,8 +59,8 @@ func (o *oracle) clone() *oracle {
 	return &c
 }
 
-// beside is the place left and up of at, as side sees it, across edges that kind may cross.
-func (o *oracle) beside(at shogi.Place, side, left, up int, k *shogi.KindSpec) (shogi.Place, bool) {
+// offset is the place left and up of at, as side sees it, across edges that k may cross.
+func (o *oracle) offset(at shogi.Place, side, left, up int, k *shogi.KindSpec) (shogi.Place, bool) {
 	if side == 1 {
 		left, up = -left, -up
 	}
@@ -100,7 +100,7 @@ func (o *oracle) steps(from shogi.Place) (list []step) {
 	}
 	for _, a := range o.atoms(from, m.kind) {
 		for at := from; ; {
-			to, ok := o.beside(at, m.side, a.Left, a.Up, m.kind)
+			to, ok := o.offset(at, m.side, a.Left, a.Up, m.kind)
 			if !ok || to == from || confined && !slices.Contains(region, to) {
 				break
 			}
@@ -137,7 +137,7 @@ func (o *oracle) slide(first shogi.Place, m man, a shogi.Atom) (shogi.Place, boo
 	}
 	path := []shogi.Place{first}
 	for {
-		to, ok := o.beside(path[len(path)-1], m.side, a.IceLeft, a.IceUp, m.kind)
+		to, ok := o.offset(path[len(path)-1], m.side, a.IceLeft, a.IceUp, m.kind)
 		if !ok {
 			break
 		}
@@ -163,7 +163,7 @@ func (o *oracle) slide(first shogi.Place, m man, a shogi.Atom) (shogi.Place, boo
 func (o *oracle) jumps(from shogi.Place, m man, a shogi.Atom, land func(to shogi.Place, capture bool)) {
 	jump := m.kind.Jump
 	next := func(at shogi.Place) (to shogi.Place, piece man, ok, taken bool) {
-		if to, ok = o.beside(at, m.side, a.Left, a.Up, m.kind); !ok || to == from {
+		if to, ok = o.offset(at, m.side, a.Left, a.Up, m.kind); !ok || to == from {
 			return to, man{}, false, false
 		}
 		piece, taken = o.board[to]
@@ -216,7 +216,7 @@ func (o *oracle) dead(at shogi.Place, m man) bool {
 	region := o.spec.Regions[kind.Region]
 	confined := kind.Confined && slices.Contains(region, at)
 	return !slices.ContainsFunc(o.atoms(at, m.kind), func(a shogi.Atom) bool {
-		to, ok := o.beside(at, m.side, a.Left, a.Up, &kind)
+		to, ok := o.offset(at, m.side, a.Left, a.Up, &kind)
 		return ok && to != at && (!confined || slices.Contains(region, to))
 	})
 }
