@@ -119,6 +119,12 @@ var registry = sync.OnceValues(func() ([]entry, error) {
 	return entries, nil
 })
 
+// Standard returns standard shogi.
+func Standard() *RuleSet {
+	r, _ := shippedEntries()["standard"].make() // see TestShipped
+	return r
+}
+
 // All returns the shipped rule sets, by group and seed number.
 func All() []*RuleSet {
 	entries, _ := registry()

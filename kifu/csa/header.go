@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/variant"
 )
 
 var keys = []struct{ csa, kif string }{
@@ -148,7 +149,7 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 			w.line("N" + string(signs[side]) + w.losses.OneLine(name))
 		}
 	}
-	if rec.Rules.ID != w.defaultRules {
+	if rec.Rules.ID != variant.Standard().ID {
 		w.line("$" + rulesKey + ":" + rec.Rules.ID)
 	}
 	limit := control(rec.Headers, w.old)

@@ -129,20 +129,17 @@ func (n *Names) JoinComments(node *kifu.Node, p *shogi.Position) []string {
 		return node.Comments
 	}
 	var out []string
-	next := 0
-	for i := range node.Evaluations {
-		e := &node.Evaluations[i]
-		for next < min(e.After, len(node.Comments)) {
-			out = append(out, node.Comments[next])
-			next++
-		}
-		if e.Text != "" {
+	for text, e := range node.Remarks() {
+		switch {
+		case e == nil:
+			out = append(out, text)
+		case e.Text != "":
 			out = append(out, strings.Split(e.Text, "\n")...)
-			continue
+		default:
+			out = append(out, n.FormatEvaluation(e, p, node.Move))
 		}
-		out = append(out, n.FormatEvaluation(e, p, node.Move))
 	}
-	return append(out, node.Comments[next:]...)
+	return out
 }
 
 func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {

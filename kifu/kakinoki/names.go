@@ -159,6 +159,7 @@ func scanKanji(text string) (n int, rest string, ok bool) {
 	return n + pending, "", text != ""
 }
 
+// scanDigits reads up to most digits of either width.
 func scanDigits(text string, most int) (n int, rest string, ok bool) {
 	count := 0
 	for i, c := range text {
@@ -193,12 +194,12 @@ func pad(text string, columns int) string {
 	return text
 }
 
-// scanNumber reads up to seven digits of either width.
-func scanNumber(text string) (n int, rest string, ok bool) { return scanDigits(text, 7) }
+// In move numbers, and parts of times.
+const maxDigits = 7
 
 func variationNumber(text string) (n int, ok bool) {
 	text = strings.TrimPrefix(text, "変化")
 	text = strings.TrimLeftFunc(text, func(c rune) bool { return isBlank(c) || c == '：' || c == ':' })
-	n, rest, ok := scanDigits(text, 7)
+	n, rest, ok := scanDigits(text, maxDigits)
 	return n, ok && strings.HasPrefix(trim(rest), "手")
 }

@@ -28,7 +28,7 @@ func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reade
 	for _, w := range warnings {
 		b.Warn(w)
 	}
-	return &reader{Builder: b, format: f, head: newHead(b, f, o)}
+	return &reader{Builder: b, format: f, head: &head{builder: b, format: f, options: o}}
 }
 
 // Bounds of a record and its head.
