@@ -63,6 +63,19 @@ func (r *run) ponderHit() {
 	})
 }
 
+// hold waits, after the last iteration, for the end of an infinite search or the ponder hit.
+func (r *run) hold(infinite bool) {
+	if infinite {
+		<-r.done
+	}
+	if r.pondering.Load() {
+		select {
+		case <-r.done:
+		case <-r.hit:
+		}
+	}
+}
+
 func (r *run) elapsed() time.Duration { return r.now().Sub(r.begun) }
 
 func (r *run) spent() time.Duration {
