@@ -17,7 +17,6 @@ const headYaneuraOu = "#YANEURAOU-DB2016 1.00"
 // In bytes.
 const maxLine = 1 << 16
 
-// maxSkipped bounds the lines of [Book.Skipped].
 const maxSkipped = 20
 
 // dbReader reads a .db: lines "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH COUNT" (all

@@ -59,8 +59,7 @@ type GraphOptions struct {
 	// Width and Height are 160 to 4096 pixels; 0 means 800 by 320.
 	Width, Height int
 	Theme         Theme
-	// Transparent omits the background.
-	Transparent bool
+	Transparent   bool
 	// Fonts as in [Options].
 	Fonts [][]byte
 }

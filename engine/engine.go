@@ -115,7 +115,6 @@ func New(rules *shogi.Rules, opts Options) *Engine {
 	return &Engine{rules: rules, plan: p, opts: opts, table: newTable(opts.Hash)}
 }
 
-// inRange clamps n to 1..most; 0 means standard.
 func inRange(n, standard, most int) int {
 	if n == 0 {
 		n = standard

@@ -240,7 +240,6 @@ func (w *worker) nextCheck(k *picker) shogi.Move {
 	return shogi.NoMove
 }
 
-// rankCaptures scores captures by victim, attacker, promotion and history.
 func (w *worker) rankCaptures(k *picker) {
 	for i := k.at; i < k.end; i++ {
 		w.rank[i] = w.captureRank(w.list[i])

@@ -200,7 +200,6 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n *node) int {
 	return best
 }
 
-// withoutMoves returns the score of a node where no move was searched.
 func (w *worker) withoutMoves(alpha, ply int, n *node, overlooked bool) int {
 	f := &w.frames[ply]
 	switch {
@@ -268,7 +267,6 @@ func (w *worker) searchMove(alpha, beta, depth, ply int, n *node, count, best, r
 	return v
 }
 
-// settle learns from the result of a node and stores it.
 func (w *worker) settle(best int, bestMove shogi.Move, beta, depth, ply int, n *node, t *tried) {
 	f := &w.frames[ply]
 	bound := boundOf(best, beta, n.pv && bestMove != shogi.NoMove)
@@ -323,7 +321,6 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 	return max(r, 0)
 }
 
-// quietScore sums the histories of a quiet move.
 func (w *worker) quietScore(m shogi.Move, ply int) int {
 	cell := w.moverCell(m)
 	return int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) +

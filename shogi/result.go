@@ -200,8 +200,6 @@ func (p *Position) stalled() Result {
 	return p.scored()
 }
 
-// scored returns the result of a hunt that ends in p: a sole finisher wins, else the higher
-// score.
 func (p *Position) scored() Result {
 	fb, fw := p.finished(Black), p.finished(White)
 	if fb != fw {

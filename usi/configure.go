@@ -113,7 +113,9 @@ func (e *Engine) Position(game *shogi.Game) error {
 		for i, m := range moves {
 			words[i] = notation.FormatUSI(game.Rules(), m)
 		}
-		e.translate(words, game.Rules())
+		if e.isFairy() {
+			fairyMoves(words, game.Rules().Ranks())
+		}
 		line += " moves " + strings.Join(words, " ")
 	}
 	e.mu.Lock()
@@ -135,12 +137,6 @@ const fairyName = "Fairy-Stockfish"
 const plainRanks = 9
 
 func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }
-
-func (e *Engine) translate(moves []string, r *shogi.Rules) {
-	if e.isFairy() {
-		fairyMoves(moves, r.Ranks())
-	}
-}
 
 func (e *Engine) plainMove(text string) string {
 	if e.isFairy() {

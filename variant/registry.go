@@ -287,7 +287,6 @@ func fold(name string) string {
 	}, name)
 }
 
-// mostNear is the maximum length in characters that [near] compares.
 const mostNear = 64
 
 // near returns the unique closest name with at most a third of its characters different, or

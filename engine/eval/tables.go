@@ -74,8 +74,6 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 	return v
 }
 
-// relate adds the terms relative to the king of c; steps has the step attacks, indexed as
-// part.
 func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8, steps []shogi.Bitboard) {
 	r := m.rules
 	ring := m.ring[king]

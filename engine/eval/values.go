@@ -111,7 +111,6 @@ func newReach(r *shogi.Rules, k shogi.Kind) *reach {
 	return out
 }
 
-// follow adds the atom's squares and returns their weight.
 func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq shogi.Square) float64 {
 	weight := 1.0
 	switch {

@@ -132,7 +132,6 @@ func (b *board) place(side shogi.Color, list string) error {
 	return nil
 }
 
-// rest puts the unused pieces, except kings, into a hand.
 func (b *board) rest(side shogi.Color) {
 	start := b.set.Start.Setup()
 	left := count(&start)

@@ -107,7 +107,6 @@ func escape(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(text)
 }
 
-// readControl reads $TIME_LIMIT (V2) or $TIME (V3).
 func readControl(key, value string) (clock.Control, bool) {
 	switch key {
 	case "TIME_LIMIT":

@@ -286,7 +286,6 @@ func (g *game) move(side shogi.Color, text string) error {
 	return g.Move(m, g.at)
 }
 
-// time reads seconds after T, perhaps with a fraction.
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
 		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was skipped"))

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The first words of ShogiGUI's comments.
 var sourceWords = [...]string{
 	kifu.SourceUnknown: "評価", kifu.SourcePlay: "対局", kifu.SourceAnalysis: "解析", kifu.SourceResearch: "検討",
 }
@@ -75,7 +74,6 @@ func (n *Names) formatPV(pv []shogi.Move, p shogi.Position, last shogi.Move) str
 	return b.String()
 }
 
-// formatSearchTime writes 00:10.0, down to milliseconds.
 func formatSearchTime(d time.Duration) string {
 	ms := d.Milliseconds()
 	text := fmt.Sprintf("%02d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)

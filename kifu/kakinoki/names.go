@@ -117,7 +117,6 @@ func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	return n.rules.Info(k).Letter
 }
 
-// isLarge reports whether the board has more than nine files or ranks.
 func isLarge(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }
 
 var kanjiDigits = []rune("〇一二三四五六七八九")

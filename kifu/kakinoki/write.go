@@ -168,7 +168,6 @@ func rulesName(r *variant.RuleSet) string {
 	return r.ID
 }
 
-// isHandicap reports whether the sides are 下手 and 上手.
 func isHandicap(rec *kifu.Record) bool {
 	if rec.Start.Handicap != "" {
 		return true

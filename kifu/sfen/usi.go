@@ -92,7 +92,6 @@ type list struct {
 	held    *string // a line read too far
 }
 
-// back returns the last line.
 func (l *list) back(text string) {
 	l.held = &text
 	l.number--
@@ -307,7 +306,6 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 	return b.Move(m, at)
 }
 
-// writeUSI writes the main line as one line, after the rule set if not standard shogi.
 func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	var b strings.Builder
 	losses := headLosses(rec)

@@ -172,3 +172,10 @@ func (s *space) king(d *shogi.Setup) shogi.Square {
 }
 
 func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
+
+func pickOr[T any](rng *rand.Rand, list []T, none T) T {
+	if len(list) == 0 {
+		return none
+	}
+	return pick(rng, list)
+}
