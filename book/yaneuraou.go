@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,11 +96,7 @@ func (d *dbReader) move() {
 		return
 	}
 	d.book.Put(d.at.SFEN, d.at.Ply, m)
-	for d.last = range d.at.Moves {
-		if d.at.Moves[d.last].Move == m.Move {
-			break
-		}
-	}
+	d.last = slices.IndexFunc(d.at.Moves, func(o Move) bool { return o.Move == m.Move })
 }
 
 func (d *dbReader) skip(what string, err error) {

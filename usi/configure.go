@@ -1,6 +1,7 @@
 package usi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,12 +49,8 @@ func (e *Engine) SetOption(name, value string) error {
 		return err
 	}
 	line := "setoption name " + o.Name
-	switch {
-	case o.Type == Button:
-	case value == "":
-		line += " value " + empty
-	default:
-		line += " value " + value
+	if o.Type != Button {
+		line += " value " + cmp.Or(value, empty)
 	}
 	e.mu.Lock()
 	if e.search != nil || e.ignore > 0 {

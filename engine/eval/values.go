@@ -127,7 +127,7 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 	total, chance := 0.0, weight
 	at := sq
 	for n := 1; ; n++ {
-		next := offset(r, ks, at, a)
+		next := r.Neighbor(at, a.Left, a.Up, ks.WrapFiles, ks.WrapRanks)
 		if next == shogi.NoSquare || next == sq {
 			break
 		}
@@ -151,19 +151,6 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 	}
 	return total
 }
-
-func offset(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square, a shogi.Atom) shogi.Square {
-	f, rank := r.File(sq)+a.Left, r.Rank(sq)-a.Up
-	if ks.WrapFiles {
-		f = wrap(f, r.Files())
-	}
-	if ks.WrapRanks {
-		rank = wrap(rank, r.Ranks())
-	}
-	return r.SquareAt(f, rank)
-}
-
-func wrap(v, n int) int { return ((v-1)%n+n)%n + 1 }
 
 func regionSet(r *shogi.Rules, ks *shogi.KindSpec) (b shogi.Bitboard) {
 	for _, p := range r.Spec().Regions[ks.Region] {

@@ -242,21 +242,16 @@ func parseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok
 	case !end.Known():
 		end = kifu.End{Kind: kifu.EndOther, Word: s}
 	case whose != side:
-		switch end.Kind {
-		case kifu.EndFoulWin:
-			end.Kind = kifu.EndFoulLoss
-		case kifu.EndFoulLoss:
-			end.Kind = kifu.EndFoulWin
-		case kifu.EndDefaultWin:
-			end.Kind = kifu.EndDefaultLoss
-		case kifu.EndDefaultLoss:
-			end.Kind = kifu.EndDefaultWin
-		default:
+		if kind, ok := opposites[end.Kind]; ok {
+			end = kifu.End{Kind: kind}
+		} else {
 			end = kifu.End{Kind: kifu.EndOther, Word: s}
-		}
-		if end.Kind != kifu.EndOther {
-			end.Word = ""
 		}
 	}
 	return end, moves, true
+}
+
+var opposites = map[kifu.EndKind]kifu.EndKind{
+	kifu.EndFoulWin: kifu.EndFoulLoss, kifu.EndFoulLoss: kifu.EndFoulWin,
+	kifu.EndDefaultWin: kifu.EndDefaultLoss, kifu.EndDefaultLoss: kifu.EndDefaultWin,
 }
