@@ -178,9 +178,7 @@ func turnedSet(r *shogi.Rules, b shogi.Bitboard) (out shogi.Bitboard) {
 
 // points evaluates elimination games (Seishin, seed 000).
 type points struct {
-	rules  *shogi.Rules
 	weight int32
-	hunter shogi.Kind
 	total  int // initial prey of a side
 }
 
@@ -195,9 +193,7 @@ const (
 
 func newPoints(r *shogi.Rules) *points {
 	e := r.Spec().Elimination
-	pt := &points{rules: r, weight: int32(e.Weight), hunter: r.Kind(e.Hunter)}
-	pt.total = max(r.Spec().Set[e.Prey], 1)
-	return pt
+	return &points{weight: int32(e.Weight), total: max(r.Spec().Set[e.Prey], 1)}
 }
 
 func (pt *points) score(p *shogi.Position) int32 {
@@ -214,16 +210,8 @@ func (pt *points) side(p *shogi.Position, c shogi.Color) int32 {
 	if left == 0 && others > 0 {
 		v += finishedFirst + perPrey*int32(others)
 	}
-	if left > 0 && pt.hunters(p, c) == 0 {
+	if left > 0 && p.Hunters(c) == 0 {
 		v -= unarmed
 	}
 	return v
-}
-
-func (pt *points) hunters(p *shogi.Position, c shogi.Color) int {
-	n := p.Pieces(c, pt.hunter).Count()
-	if k := pt.rules.Info(pt.hunter).Promoted; k != shogi.NoKind {
-		n += p.Pieces(c, k).Count()
-	}
-	return n
 }
