@@ -81,7 +81,6 @@ func (k *aperyKeys) of(p *shogi.Position) (key uint64) {
 	return key
 }
 
-// square counts down the files from 1一.
 func (k *aperyKeys) square(sq shogi.Square) int { return (k.rules.File(sq)-1)*9 + k.rules.Rank(sq) - 1 }
 
 func (k *aperyKeys) move(m shogi.Move) uint16 {
@@ -184,7 +183,7 @@ func writeApery(w io.Writer, b *Book, lost Lost) error {
 	}
 	var lines []line
 	for _, e := range b.Entries() {
-		p, err := b.position(e.SFEN)
+		p, err := b.Position(e)
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.SFEN, err)
 		}

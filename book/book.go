@@ -267,10 +267,8 @@ func (b *Book) Count(key string, games, black, white int) {
 }
 
 // Position returns the position of e.
-func (b *Book) Position(e *Entry) (shogi.Position, error) { return b.position(e.SFEN) }
-
-func (b *Book) position(key string) (shogi.Position, error) {
-	setup, err := notation.ParseSFEN(b.rules, key+" 1")
+func (b *Book) Position(e *Entry) (shogi.Position, error) {
+	setup, err := notation.ParseSFEN(b.rules, e.SFEN+" 1")
 	if err != nil {
 		return shogi.Position{}, err
 	}

@@ -321,7 +321,7 @@ func writeSBK(w io.Writer, b *Book, lost Lost) error {
 	steps := make([][]uint32, len(all))
 	nexts := make([][]string, len(all))
 	for i, e := range all {
-		p, err := b.position(e.SFEN)
+		p, err := b.Position(e)
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.SFEN, err)
 		}
@@ -346,20 +346,16 @@ func writeSBK(w io.Writer, b *Book, lost Lost) error {
 		}
 	}
 	for i, e := range all {
-		state := appendState(nil, i, e)
+		state := stateHead(i, e)
 		for j, m := range e.Moves {
 			next := int64(-1)
 			if id, ok := ids[nexts[i][j]]; ok {
 				next = int64(id)
 			}
-			move := appendNumber(nil, 1, uint64(int64(int32(steps[i][j]))))
-			move = appendNumber(appendNumber(move, 2, uint64(m.Grade)), 3, uint64(m.Count))
-			state = appendBytes(state, 9, appendNumber(move, 4, uint64(next)))
+			state = appendBytes(state, 9, numbers(uint64(int64(int32(steps[i][j]))), uint64(m.Grade), uint64(m.Count), uint64(next)))
 		}
 		if v, ok := values[e.SFEN]; ok {
-			value := appendNumber(nil, 1, uint64(int64(-v.Value)))
-			value = appendNumber(appendNumber(value, 2, uint64(v.Depth)), 3, 0)
-			state = appendBytes(state, 10, appendText(appendNumber(value, 4, 0), 5, ""))
+			state = appendBytes(state, 10, appendText(numbers(uint64(int64(-v.Value)), uint64(v.Depth), 0, 0), 5, ""))
 		}
 		if _, err := out.Write(appendBytes(nil, 3, state)); err != nil {
 			return err
@@ -368,18 +364,18 @@ func writeSBK(w io.Writer, b *Book, lost Lost) error {
 	return out.Flush()
 }
 
-func appendState(b []byte, id int, e *Entry) []byte {
-	b = appendNumber(b, 1, uint64(id))
-	b = appendNumber(appendNumber(b, 2, e.boardKey), 3, e.handKey)
-	for i, n := range [...]int{e.Games, e.Black, e.White} {
-		b = appendNumber(b, 4+i, uint64(n))
-	}
+func stateHead(id int, e *Entry) []byte {
+	b := numbers(uint64(id), e.boardKey, e.handKey, uint64(e.Games), uint64(e.Black), uint64(e.White))
 	b = appendText(b, 7, fmt.Sprintf("%s %d", e.SFEN, max(1, e.Ply)))
 	return appendText(b, 8, e.Comment)
 }
 
-func appendNumber(b []byte, field int, n uint64) []byte {
-	return binary.AppendUvarint(binary.AppendUvarint(b, uint64(field)<<3), n)
+// numbers returns the fields from 1.
+func numbers(list ...uint64) (b []byte) {
+	for i, n := range list {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(i+1)<<3), n)
+	}
+	return b
 }
 
 func appendBytes(b []byte, field int, data []byte) []byte {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,6 @@ const headYaneuraOu = "#YANEURAOU-DB2016 1.00"
 // In bytes.
 const maxLine = 1 << 16
 
-// maxSkipped bounds the lines of [Book.Skipped].
 const maxSkipped = 20
 
 // dbReader reads a .db: lines "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH COUNT" (all
@@ -96,11 +96,7 @@ func (d *dbReader) move() {
 		return
 	}
 	d.book.Put(d.at.SFEN, d.at.Ply, m)
-	for d.last = range d.at.Moves {
-		if d.at.Moves[d.last].Move == m.Move {
-			break
-		}
-	}
+	d.last = slices.IndexFunc(d.at.Moves, func(o Move) bool { return o.Move == m.Move })
 }
 
 func (d *dbReader) skip(what string, err error) {

@@ -9,7 +9,9 @@
 package clock
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -233,15 +235,11 @@ func (k Kind) String() string {
 
 // ParseKind is the inverse of String; "" is [None].
 func ParseKind(name string) (Kind, error) {
-	if name == "" {
-		return None, nil
+	i := slices.Index(kindNames[:], cmp.Or(name, "none"))
+	if i < 0 {
+		return None, fmt.Errorf("unknown kind of clock %q: want none, sudden, byoyomi, fischer, combined or correspondence", name)
 	}
-	for i, n := range kindNames {
-		if n == name {
-			return Kind(i), nil
-		}
-	}
-	return None, fmt.Errorf("unknown kind of clock %q: want none, sudden, byoyomi, fischer, combined or correspondence", name)
+	return Kind(i), nil
 }
 
 const (

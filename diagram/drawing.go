@@ -341,7 +341,6 @@ func (g *drawing) player(c shogi.Color) {
 	}
 }
 
-// name returns the end of the name; long names have two lines.
 func (g *drawing) name(b box, text string, em float64) float64 {
 	upper, lower, found := halves(text)
 	if room := float64(b.w); !found || g.artist.measure(text)*em*.8 <= room {

@@ -57,7 +57,6 @@ func newFace(further ...[]byte) (*face, error) {
 	return f, nil
 }
 
-// outline returns c's outline; ok is false if no font has it.
 func (f *face) outline(c rune) (o outline, ok bool) {
 	if o, ok = f.known[c]; ok {
 		return o, true

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -71,12 +72,7 @@ const (
 )
 
 func (o GraphOptions) check() (GraphOptions, error) {
-	if o.Width == 0 {
-		o.Width = 800
-	}
-	if o.Height == 0 {
-		o.Height = 320
-	}
+	o.Width, o.Height = cmp.Or(o.Width, 800), cmp.Or(o.Height, 320)
 	for name, n := range map[string]int{"Width": o.Width, "Height": o.Height} {
 		if n < minGraph || n > maxGraph {
 			return o, &Error{Field: name, Reason: fmt.Sprintf("%d has to be %d to %d", n, minGraph, maxGraph)}
@@ -113,10 +109,7 @@ func (g *Graph) PNG(w io.Writer, o GraphOptions) error {
 		return err
 	}
 	img := image.NewRGBA(image.Rect(0, 0, d.options.Width, d.options.Height))
-	d.surface = &raster{pixels: img, scan: &scanner{}, geta: func() path {
-		o, _ := d.face.outline('〓')
-		return o.path
-	}}
+	d.surface = &raster{pixels: img, scan: &scanner{}, geta: d.geta}
 	d.draw()
 	return writePNG(w, img, &pngBuffer{})
 }
@@ -227,7 +220,7 @@ func (d *graphDrawing) field() {
 		if v == .5 {
 			strength = .5
 		}
-		d.level(v, faded(ink, strength))
+		d.rect(d.x, d.at(0, v).y-.5, d.w, 1, faded(ink, strength))
 		d.text(strconv.Itoa(int(v*100))+"%", d.em*.8, d.x-d.em*.45, d.at(0, v).y, -1, d.colors.muted)
 	}
 	step := 1
@@ -252,10 +245,6 @@ func (d *graphDrawing) field() {
 	if n := d.graph.Here; n > 0 && n <= d.graph.Plies {
 		d.rect(d.at(float64(n), 0).x-1, d.y, 2, d.h, d.colors.blue)
 	}
-}
-
-func (d *graphDrawing) level(v float64, c color.NRGBA) {
-	d.rect(d.x, d.at(0, v).y-.5, d.w, 1, c)
 }
 
 func (d *graphDrawing) curve() {

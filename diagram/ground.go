@@ -110,7 +110,6 @@ func (g *drawing) block(x, y, w, h float64, c color.NRGBA) {
 
 func (g *drawing) thin() int { return max(1, g.px(.018)) }
 
-// Lines are thin between squares, thick at edges, dashed at joined edges.
 func (g *drawing) lines() {
 	cut := g.cuts()
 	var thin, thick, seam path

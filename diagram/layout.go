@@ -42,13 +42,12 @@ func (s *stand) slot(i int) (x, y int) {
 }
 
 func (s *stand) find(k shogi.Kind) (x, y int, ok bool) {
-	for i, held := range s.kinds {
-		if held == k && s.shown {
-			x, y = s.slot(i)
-			return x, y, true
-		}
+	i := slices.Index(s.kinds, k)
+	if i < 0 || !s.shown {
+		return 0, 0, false
 	}
-	return 0, 0, false
+	x, y = s.slot(i)
+	return x, y, true
 }
 
 func scaled(n int, f float64) int { return int(math.Round(float64(n) * f)) }

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"slices"
@@ -155,15 +156,8 @@ type Label struct {
 type Window struct{ FirstFile, LastFile, FirstRank, LastRank int }
 
 func (o Options) check(r *shogi.Rules) (Options, error) {
-	if o.Square == 0 {
-		o.Square = DefaultSquare
-	}
-	if o.HandLabel == "" {
-		o.HandLabel = "持駒"
-	}
-	if o.EmptyHand == "" {
-		o.EmptyHand = "なし"
-	}
+	o.Square = cmp.Or(o.Square, DefaultSquare)
+	o.HandLabel, o.EmptyHand = cmp.Or(o.HandLabel, "持駒"), cmp.Or(o.EmptyHand, "なし")
 	switch w := o.Window; {
 	case o.Square < MinSquare || o.Square > MaxSquare:
 		return o, &Error{Field: "Square", Reason: fmt.Sprintf("%d pixels: has to be %d to %d", o.Square, MinSquare, MaxSquare)}

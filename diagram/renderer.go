@@ -112,7 +112,7 @@ func (r *Renderer) sameGround(l *layout) bool {
 }
 
 func (r *Renderer) surface(pixels *image.RGBA) *raster {
-	return &raster{pixels: pixels, sprite: r.sprite, geta: r.geta, scan: &r.scan}
+	return &raster{pixels: pixels, sprite: r.sprite, geta: r.artist.geta, scan: &r.scan}
 }
 
 func (r *Renderer) sprite(l look) *image.RGBA {
@@ -132,8 +132,8 @@ func boxIn(width int, unit float64) matrix {
 	return scale(unit, unit).then(shift(0, (height-boxHeight*unit)/2))
 }
 
-func (r *Renderer) geta() path {
-	o, _ := r.artist.face.outline('〓')
+func (a *artist) geta() path {
+	o, _ := a.face.outline('〓')
 	return o.path
 }
 

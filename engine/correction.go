@@ -22,7 +22,6 @@ func (c *corrections) forget() {
 	clear(c.moves)
 }
 
-// correction has the entries of a position.
 type correction struct {
 	pawns, own, theirs uint16
 	move               int32

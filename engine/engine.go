@@ -14,6 +14,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -114,7 +115,6 @@ func New(rules *shogi.Rules, opts Options) *Engine {
 	return &Engine{rules: rules, plan: p, opts: opts, table: newTable(opts.Hash)}
 }
 
-// inRange clamps n to 1..most; 0 means standard.
 func inRange(n, standard, most int) int {
 	if n == 0 {
 		n = standard
@@ -158,6 +158,10 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 		}
 	}()
 	defer panics.Catch(&err)
+	return e.search(ctx, game, limits, report), nil
+}
+
+func (e *Engine) search(ctx context.Context, game *shogi.Game, limits Limits, report func(Info)) Result {
 	skill, limited := skillOf(limits.Level, game.Position().Ply())
 	shown := max(limits.MultiPV, 1)
 	if limited {
@@ -179,12 +183,9 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 
 	w := r.workers[0]
 	if len(w.roots) == 0 {
-		return Result{Resign: true, Score: newScore(-scoreMate, BoundExact)}, nil
+		return Result{Resign: true, Score: newScore(-scoreMate, BoundExact)}
 	}
-	depth := limits.Depth
-	if depth == 0 {
-		depth = MaxDepth
-	}
+	depth := cmp.Or(limits.Depth, MaxDepth)
 	declaration := game.Declaration(w.pos.Side())
 	winner, wins := declaration.Result.Outcome.Winner()
 	wins = declaration.OK && wins && winner == w.pos.Side()
@@ -199,23 +200,15 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 		}
 	}
 	_, wait := r.deepen(max(limits.MultiPV, 1), depth, send)
-	if limits.Infinite {
-		<-r.done
-	}
-	if r.pondering.Load() {
-		select {
-		case <-r.done:
-		case <-r.hit:
-		}
-	}
+	r.hold(limits.Infinite)
 	r.halt()
 	wait()
 	if r.total(w.nodes) > r.reportedNodes && w.roots[0].bound != BoundNone {
 		send(max(w.completed, 1), 0)
 	}
-	res = e.result(r, skill, limited)
+	res := e.result(r, skill, limited)
 	res.Declare = wins || declaration.OK && res.Score.CP < 0 && res.Score.Bound != BoundNone
-	return res, nil
+	return res
 }
 
 func (e *Engine) newRun(p *shogi.Position, limits *Limits) *run {

@@ -34,7 +34,6 @@ func newEngine(rs *variant.RuleSet, o engine.Options) *engine.Engine {
 	return engine.New(rs.Rules, o)
 }
 
-// position reads a SFEN; the attacker's king is optional.
 func position(t testing.TB, rs *variant.RuleSet, sfen string) shogi.Position {
 	t.Helper()
 	s, err := notation.ParseSFEN(rs.Rules, sfen)

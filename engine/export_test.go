@@ -97,8 +97,6 @@ func MissesRoot(e *Engine, g *shogi.Game, missRate int, seed uint64, m shogi.Mov
 	return w.missesRoot(m)
 }
 
-// MissedMoves counts the legal moves that of accepts, and those that a level misses after the
-// move last ("" for none).
 func MissedMoves(e *Engine, g *shogi.Game, last string, missRate int, seed uint64, of func(*shogi.Position, shogi.Move) bool) (missed, all int) {
 	r := newRun(time.Now, time.Time{})
 	r.oversights = oversights{missRate: missRate, seed: seed}

@@ -118,7 +118,6 @@ func (w *worker) before(ply, back int) int32 {
 	return w.frames[ply-back].cell
 }
 
-// keyHistory has the keys of the game and of the current line.
 type keyHistory struct {
 	entries []visit
 	root    int

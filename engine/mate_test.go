@@ -35,7 +35,6 @@ var mates = []struct {
 	{"five plies, no way back", "forward", "9/8n/8k/6g2/6G1g/8+R/9/9/4K4 b 2BS 1", 5},
 }
 
-// mateIn reports by brute force whether checks force mate within plies.
 func mateIn(p *shogi.Position, plies int) bool {
 	for _, m := range p.AppendLegal(nil) {
 		if !p.GivesCheck(m) {

@@ -122,11 +122,11 @@ func (w *worker) storeMate(p shogi.Position, line []shogi.Move) {
 	w.table.store(p.Key(), entry{move: line[1], score: n - 1 - scoreMate, eval: scoreNone, depth: provenDepth, bound: BoundUpper})
 }
 
-func (hit *entry) proven(ply int) (v int, ok bool) {
-	if hit.depth != provenDepth {
+func (e *entry) proven(ply int) (v int, ok bool) {
+	if e.depth != provenDepth {
 		return 0, false
 	}
-	return fromTable(hit.score, ply), true
+	return fromTable(e.score, ply), true
 }
 
 type runContext struct {

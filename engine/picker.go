@@ -77,17 +77,11 @@ func (w *worker) next(k *picker) shogi.Move {
 		case stageCaptures, stageQuiescenceCaptures:
 			w.generate(k, w.pos.AppendCaptures)
 			w.rankCaptures(k)
-			k.stage++
 		case stageGoodCapture:
-			if m := w.best(k); m == shogi.NoMove {
-				k.stage++
-			} else if m != k.table {
-				if w.see(m, -int(w.rank[k.at-1])/16) {
-					return m
-				}
-				w.list[k.bad] = m
-				k.bad++
+			if m := w.goodCapture(k); m != shogi.NoMove {
+				return m
 			}
+			k.stage++
 		case stageKiller, stageSecondKiller, stageCounter:
 			if m := w.refutation(k); m != shogi.NoMove {
 				return m
@@ -97,21 +91,12 @@ func (w *worker) next(k *picker) shogi.Move {
 			if !k.skipQuiets {
 				w.rankQuiets(k)
 			}
-			k.picked = 0
-			k.stage++
 		case stageQuiet:
-			m := shogi.NoMove
-			if k.skipQuiets {
-				m = w.nextCheck(k)
-			} else {
-				m = w.best(k)
-			}
-			if m == shogi.NoMove {
-				k.stage++
-				k.at = k.base
-			} else if !w.handedOut(k, m) {
+			if m := w.quiet(k); m != shogi.NoMove {
 				return m
 			}
+			k.stage++
+			k.at = k.base
 		case stageBadCapture:
 			if k.at < k.bad {
 				k.at++
@@ -121,7 +106,6 @@ func (w *worker) next(k *picker) shogi.Move {
 		case stageEvasions:
 			w.generate(k, w.pos.AppendLegal)
 			w.rankEvasions(k)
-			k.stage++
 		case stageEvasion, stageQuiescenceCapture, stageQuiescenceCheck:
 			if m := w.best(k); m != shogi.NoMove {
 				if m != k.table {
@@ -135,16 +119,44 @@ func (w *worker) next(k *picker) shogi.Move {
 		case stageQuiescenceChecks:
 			w.generate(k, w.pos.AppendQuiets)
 			w.keepChecks(k)
-			k.picked = 0
-			k.stage++
 		default:
 			return shogi.NoMove
 		}
 	}
 }
 
+// goodCapture returns the next capture that wins material, and keeps the losing ones for later.
+func (w *worker) goodCapture(k *picker) shogi.Move {
+	for {
+		m := w.best(k)
+		if m == shogi.NoMove || m != k.table && w.see(m, -int(w.rank[k.at-1])/16) {
+			return m
+		}
+		if m != k.table {
+			w.list[k.bad] = m
+			k.bad++
+		}
+	}
+}
+
+func (w *worker) quiet(k *picker) shogi.Move {
+	for {
+		m := shogi.NoMove
+		if k.skipQuiets {
+			m = w.nextCheck(k)
+		} else {
+			m = w.best(k)
+		}
+		if m == shogi.NoMove || !w.handedOut(k, m) {
+			return m
+		}
+	}
+}
+
+// generate begins the next stage with its moves.
 func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
-	k.at = w.top
+	k.stage++
+	k.picked, k.at = 0, w.top
 	w.list = part(w.list[:w.top])
 	if len(w.list) > len(w.rank) {
 		w.rank = append(w.rank, make([]int32, len(w.list))...)
@@ -228,7 +240,6 @@ func (w *worker) nextCheck(k *picker) shogi.Move {
 	return shogi.NoMove
 }
 
-// rankCaptures scores captures by victim, attacker, promotion and history.
 func (w *worker) rankCaptures(k *picker) {
 	for i := k.at; i < k.end; i++ {
 		w.rank[i] = w.captureRank(w.list[i])

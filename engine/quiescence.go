@@ -4,100 +4,90 @@ import "github.com/komadai/komadai/shogi"
 
 // quiesce searches captures, promotions and, in the first plies, checks. depth falls from 0.
 func (w *worker) quiesce(alpha, beta, depth, ply int) int {
-	w.pvLen[ply] = ply
-	w.selDepth = max(w.selDepth, ply)
-	if w.over() {
-		return 0
-	}
-	f := &w.frames[ply]
-	if v, ok := w.ended(ply); ok {
+	if v, done := w.enter(ply); done {
 		return v
 	}
-	if ply >= maxPly {
-		if f.check {
-			return 0
-		}
-		return w.evaluate()
-	}
-	key := w.pos.Key() ^ w.salt()
-	hit, found := w.table.probe(key)
-	pv := beta-alpha > 1
-	if found {
-		v := fromTable(hit.score, ply)
-		if !pv && (hit.bound == BoundExact || hit.bound == BoundLower && v >= beta || hit.bound == BoundUpper && v <= alpha) {
+	f := &w.frames[ply]
+	n := node{pv: beta-alpha > 1, key: w.pos.Key() ^ w.salt(), staticEval: scoreNone, raw: scoreNone}
+	hit, found := w.table.probe(n.key)
+	if found && !n.pv {
+		if v := fromTable(hit.score, ply); hit.decides(v, alpha, beta) {
 			return v
 		}
 	}
-	best, staticEval, raw := -scoreInfinite, scoreNone, scoreNone
+	best := -scoreInfinite
 	if !f.check {
 		if found && hit.eval != scoreNone {
-			raw = hit.eval
+			n.raw = hit.eval
 		} else {
-			raw = w.evaluate()
+			n.raw = w.evaluate()
 		}
-		staticEval = w.correct(raw, ply)
-		best = staticEval
-		if found && hit.bound != BoundNone {
-			if v := fromTable(hit.score, ply); hit.bound == BoundLower && v > best || hit.bound == BoundUpper && v < best {
-				best = v
-			}
-		}
+		n.staticEval = w.correct(n.raw, ply)
+		best = hit.refine(n.staticEval, ply)
 		if best >= beta {
 			if !found {
-				w.table.store(key, entry{score: toTable(best, ply), eval: raw, bound: BoundLower})
+				w.table.store(n.key, entry{score: toTable(best, ply), eval: n.raw, bound: BoundLower})
 			}
 			return best
 		}
 		alpha = max(alpha, best)
 	}
-	f.eval = staticEval
-	first := alpha
-	table := shogi.NoMove
-	if found && hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
-		table = hit.move
+	f.eval = n.staticEval
+	if hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
+		n.table = hit.move
 	}
+	base := w.top
+	best = w.quiesceMoves(alpha, beta, depth, ply, best, &n)
+	w.top = base
+	return best
+}
+
+// enter begins a node. It returns the score of one that is not searched.
+func (w *worker) enter(ply int) (score int, done bool) {
+	w.pvLen[ply] = ply
+	w.selDepth = max(w.selDepth, ply)
+	if w.over() {
+		return 0, true
+	}
+	if v, ok := w.ended(ply); ok {
+		return v, true
+	}
+	switch {
+	case ply < maxPly:
+		return 0, false
+	case w.frames[ply].check:
+		return 0, true
+	}
+	return w.evaluate(), true
+}
+
+func (w *worker) quiesceMoves(alpha, beta, depth, ply, best int, n *node) int {
+	f := &w.frames[ply]
 	var k picker
-	w.pickQuiescence(&k, ply, table, depth > -w.params.QuiescenceCheckPlies && staticEval+w.params.QuiescenceCheckMargin > alpha)
-	bestMove := shogi.NoMove
-	tried := 0
-	for {
-		m := w.next(&k)
-		if m == shogi.NoMove {
-			break
-		}
+	w.pickQuiescence(&k, ply, n.table, depth > -w.params.QuiescenceCheckPlies && n.staticEval+w.params.QuiescenceCheckMargin > alpha)
+	bestMove, tried := shogi.NoMove, 0
+	for m := w.next(&k); m != shogi.NoMove; m = w.next(&k) {
 		if w.misses(m, ply) {
 			continue
 		}
 		tried++
-		if !f.check && best > -scoreWon {
-			if w.noisy(m) {
-				gain := w.gain(m)
-				if floor := staticEval + gain + w.params.DeltaPruningMargin; floor <= alpha {
-					best = max(best, floor)
-					continue
-				}
-				if w.params.QuiescenceMoves > 0 && tried > w.params.QuiescenceMoves && (ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.checks(m, ply) {
-					continue
-				}
-			}
-			if !w.see(m, 0) {
+		if best > -scoreWon {
+			if skip, atMost := w.skips(m, alpha, depth, ply, tried, n.staticEval); skip {
+				best = max(best, atMost)
 				continue
 			}
-		} else if f.check && best > -scoreWon && depth < -1 && tried > 4 && !w.noisy(m) {
-			continue
 		}
 		w.make(m, ply)
 		v := -w.quiesce(-beta, -alpha, depth-1, ply+1)
 		w.unmake(ply)
 		if w.stopped {
-			w.top = k.base
 			return 0
 		}
 		if v > best {
 			best = v
 			if v > alpha {
 				alpha, bestMove = v, m
-				if pv {
+				if n.pv {
 					w.setPV(ply, m)
 				}
 				if v >= beta {
@@ -106,19 +96,29 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 			}
 		}
 	}
-	w.top = k.base
 	if f.check && tried == 0 {
 		return ply - scoreMate
 	}
-	bound := BoundUpper
-	switch {
-	case best >= beta:
-		bound = BoundLower
-	case pv && alpha > first:
-		bound = BoundExact
-	}
-	w.table.store(key, entry{move: bestMove, score: toTable(best, ply), eval: raw, bound: bound})
+	bound := boundOf(best, beta, n.pv && bestMove != shogi.NoMove)
+	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.raw, bound: bound})
 	return best
+}
+
+// skips reports whether the quiescence search skips m, and the most that a futile capture can score.
+func (w *worker) skips(m shogi.Move, alpha, depth, ply, tried, staticEval int) (skip bool, atMost int) {
+	q := &w.params
+	switch {
+	case w.frames[ply].check:
+		return depth < -1 && tried > 4 && !w.noisy(m), -scoreInfinite
+	case w.noisy(m):
+		if v := staticEval + w.gain(m) + q.DeltaPruningMargin; v <= alpha {
+			return true, v
+		}
+		if q.QuiescenceMoves > 0 && tried > q.QuiescenceMoves && (ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.checks(m, ply) {
+			return true, -scoreInfinite
+		}
+	}
+	return !w.see(m, 0), -scoreInfinite
 }
 
 func (w *worker) gain(m shogi.Move) int {

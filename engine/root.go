@@ -41,7 +41,6 @@ func newRoot(m shogi.Move) root {
 	return r
 }
 
-// rootRank puts captures and promotions first.
 func (w *worker) rootRank(m shogi.Move) int {
 	if !w.noisy(m) {
 		return 0
@@ -255,7 +254,6 @@ func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 	return best
 }
 
-// record stores the score v of a root move searched with the window alpha, beta.
 func (w *worker) record(rm *root, v, alpha, beta int) {
 	rm.score, rm.selDepth, rm.bound = v, w.selDepth+1, BoundExact
 	switch {

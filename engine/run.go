@@ -42,7 +42,6 @@ type run struct {
 // reportEvery leaves a tenth of a second for delivery: users see a report every second.
 const reportEvery = 900 * time.Millisecond
 
-// newRun returns a run that began at since, or now if that is zero.
 func newRun(now func() time.Time, since time.Time) *run {
 	if since.IsZero() {
 		since = now()
@@ -63,13 +62,25 @@ func (r *run) ponderHit() {
 	})
 }
 
+// hold waits, after the last iteration, for the end of an infinite search or the ponder hit.
+func (r *run) hold(infinite bool) {
+	if infinite {
+		<-r.done
+	}
+	if r.pondering.Load() {
+		select {
+		case <-r.done:
+		case <-r.hit:
+		}
+	}
+}
+
 func (r *run) elapsed() time.Duration { return r.now().Sub(r.begun) }
 
 func (r *run) spent() time.Duration {
 	return r.elapsed() - time.Duration(r.clockStart.Load())
 }
 
-// total returns the nodes of all threads; own is the first one's.
 func (r *run) total(own uint64) uint64 {
 	for _, w := range r.workers[1:] {
 		own += w.shared.Load()

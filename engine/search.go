@@ -9,80 +9,66 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0, ply)
 	}
-	w.pvLen[ply] = ply
-	w.selDepth = max(w.selDepth, ply)
-	if w.over() {
-		return 0
-	}
-	f := &w.frames[ply]
-	if v, ok := w.ended(ply); ok {
+	if v, done := w.enter(ply); done {
 		return v
 	}
-	if ply >= maxPly {
-		if f.check {
-			return 0
-		}
-		return w.evaluate()
-	}
+	f := &w.frames[ply]
 	// Mate distance pruning.
 	alpha, beta = max(alpha, ply-scoreMate), min(beta, scoreMate-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
-	pv := beta-alpha > 1
-	key := w.pos.Key() ^ w.salt()
-	excluded := f.excluded
-	if excluded != shogi.NoMove {
-		key ^= 0x9e3779b97f4a7c15 * uint64(excluded)
+	n := node{pv: beta-alpha > 1, cut: cut, key: w.pos.Key() ^ w.salt()}
+	if f.excluded != shogi.NoMove {
+		n.key ^= 0x9e3779b97f4a7c15 * uint64(f.excluded)
 	}
-	hit, found := w.table.probe(key)
-	if !found {
-		hit.eval = scoreNone
-	}
+	var found bool
+	n.hit, found = w.table.probe(n.key)
 	if found {
-		if v, ok := hit.proven(ply); ok {
+		if v, ok := n.hit.proven(ply); ok {
+			return v
+		}
+		if v := fromTable(n.hit.score, ply); !n.pv && n.hit.depth >= depth && n.hit.decides(v, alpha, beta) {
 			return v
 		}
 	}
-	if found && !pv && hit.depth >= depth {
-		v := fromTable(hit.score, ply)
-		if hit.bound == BoundExact || hit.bound == BoundLower && v >= beta || hit.bound == BoundUpper && v <= alpha {
-			return v
-		}
+	if n.hit.move != shogi.NoMove && w.pos.IsLegal(n.hit.move) {
+		n.table = n.hit.move
 	}
-	table := shogi.NoMove
-	if hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
-		table = hit.move
-	}
-	staticEval, raw := scoreNone, scoreNone
-	improving := false
-	if !f.check {
-		if raw = hit.eval; raw == scoreNone {
-			raw = w.evaluate()
-			if !found {
-				w.table.store(key, entry{eval: raw, bound: BoundNone})
-			}
-		}
-		staticEval = w.correct(raw, ply)
-		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || staticEval > w.frames[ply-2].eval
-	}
+	w.judge(&n, ply, found)
 	w.frames[ply+2].cutoffs = 0
-	f.eval = staticEval
-	if !pv && !f.check && excluded == shogi.NoMove {
-		adjusted := staticEval
-		if v := fromTable(hit.score, ply); found && (hit.bound == BoundLower && v > staticEval || hit.bound == BoundUpper && v < staticEval) {
-			adjusted = v
-		}
-		if v, ok := w.prune(alpha, beta, depth, ply, adjusted, improving, cut); ok || w.stopped {
+	f.eval = n.staticEval
+	if !n.pv && !f.check && f.excluded == shogi.NoMove {
+		if v, ok := w.prune(alpha, beta, depth, ply, n.hit.refine(n.staticEval, ply), n.improving, cut); ok || w.stopped {
 			return v
 		}
 	}
-	if depth >= w.params.InternalIterativeReductionDepth && table == shogi.NoMove {
+	if depth >= w.params.InternalIterativeReductionDepth && n.table == shogi.NoMove {
 		depth-- // internal iterative reduction
 	}
-	return w.searchMoves(alpha, beta, depth, ply, node{
-		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, staticEval: staticEval, raw: raw,
-	})
+	base := w.top
+	v := w.searchMoves(alpha, beta, depth, ply, &n)
+	w.top = base
+	return v
+}
+
+// judge sets the static evaluation of a node, scoreNone in check.
+func (w *worker) judge(n *node, ply int, found bool) {
+	n.staticEval, n.raw = scoreNone, scoreNone
+	if w.frames[ply].check {
+		return
+	}
+	if found {
+		n.raw = n.hit.eval
+	}
+	if n.raw == scoreNone {
+		n.raw = w.evaluate()
+		if !found {
+			w.table.store(n.key, entry{eval: n.raw, bound: BoundNone})
+		}
+	}
+	n.staticEval = w.correct(n.raw, ply)
+	n.improving = ply < 2 || w.frames[ply-2].eval == scoreNone || n.staticEval > w.frames[ply-2].eval
 }
 
 type node struct {
@@ -137,21 +123,32 @@ func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut boo
 	return 0, false
 }
 
-func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
+// tried counts the moves searched at a node, and has the first captures; the first quiets are in its
+// frame.
+type tried struct {
+	count, quiets, captures int
+	captured                [16]shogi.Move
+}
+
+func (t *tried) add(f *frame, m shogi.Move, noisy bool) {
+	switch {
+	case !noisy && t.quiets < len(f.searchedQuiets):
+		f.searchedQuiets[t.quiets] = m
+		t.quiets++
+	case noisy && t.captures < len(t.captured):
+		t.captured[t.captures] = m
+		t.captures++
+	}
+}
+
+func (w *worker) searchMoves(alpha, beta, depth, ply int, n *node) int {
 	f := &w.frames[ply]
 	excluded := f.excluded
 	var k picker
 	w.pickMoves(&k, ply, n.table)
-	best, bestMove := -scoreInfinite, shogi.NoMove
-	first := alpha
-	count, quiets, overlooked := 0, 0, false
-	var captured [16]shogi.Move
-	ncaptured := 0
-	for {
-		m := w.next(&k)
-		if m == shogi.NoMove {
-			break
-		}
+	var t tried
+	best, bestMove, overlooked := -scoreInfinite, shogi.NoMove, false
+	for m := w.next(&k); m != shogi.NoMove; m = w.next(&k) {
 		if m == excluded {
 			continue
 		}
@@ -159,74 +156,32 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			overlooked = true
 			continue
 		}
-		count++
-		noisy := w.noisy(m)
-		checks := w.checks(m, ply)
-		r, score := 0, 0
-		if !noisy && count > 1 {
-			score = w.quietScore(m, ply)
-		}
-		if depth >= 2 && count > 1 {
-			r = w.lateMoveReduction(m, depth, count, ply, &n, noisy, checks, score)
-		}
-		if best > -scoreWon {
-			if !noisy && !checks && count > 1 && w.pruneQuiet(&k, &n, depth, r, count, alpha, ply, score) {
-				continue
-			}
-			if count > 1 && w.pruneBySEE(m, depth, r, noisy) {
+		t.count++
+		noisy, checks := w.noisy(m), w.checks(m, ply)
+		r := 0
+		if t.count > 1 {
+			var skip bool
+			if r, skip = w.reduce(&k, m, alpha, depth, ply, t.count, n, noisy, checks, best > -scoreWon); skip {
 				continue
 			}
 		}
-		extension := 0
-		if checks && ply < 2*w.depth && w.see(m, 0) {
-			extension = w.params.CheckExtension
-		} else if m == n.table && excluded == shogi.NoMove && depth >= w.params.SingularExtensionDepth && ply < 2*w.depth &&
-			n.hit.bound&BoundLower != 0 && n.hit.depth >= depth-3 {
-			var others int
-			extension, others = w.singularExtension(m, depth, ply, &n, beta)
-			if w.stopped {
-				w.top = k.base
-				return 0
-			}
-			if others >= beta {
-				w.top = k.base
-				return others
-			}
+		extension, others := w.extend(m, beta, depth, ply, n, checks)
+		if w.stopped {
+			return 0
 		}
-		next := depth - 1 + extension
+		if others >= beta {
+			return others
+		}
 		w.make(m, ply)
-		v := 0
-		switch {
-		case count == 1 && n.pv:
-			v = -w.search(-beta, -alpha, next, ply+1, false)
-		default:
-			d := next
-			if r > 0 {
-				d = max(min(next-r, next), 1)
-			}
-			v = -w.search(-alpha-1, -alpha, d, ply+1, count > 1 || !n.cut)
-			if v > alpha && d < next {
-				// A clear result deserves a ply more, a narrow one a ply less.
-				if v > best+w.params.DeeperMargin+2*next && extension < 2 {
-					next++
-				} else if v < best+w.params.ShallowerMargin && next > d+1 {
-					next--
-				}
-				v = -w.search(-alpha-1, -alpha, next, ply+1, !n.cut)
-			}
-			if v > alpha && v < beta && n.pv {
-				v = -w.search(-beta, -alpha, next, ply+1, false)
-			}
-		}
+		v := w.searchMove(alpha, beta, depth, ply, n, t.count, best, r, extension)
 		w.unmake(ply)
 		if w.stopped {
-			w.top = k.base
 			return 0
 		}
 		if v > best {
 			best = v
 			if v > alpha {
-				bestMove = m
+				alpha, bestMove = v, m
 				if n.pv {
 					w.setPV(ply, m)
 				}
@@ -234,49 +189,108 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 					f.cutoffs++
 					break
 				}
-				alpha = v
 			}
 		}
-		switch {
-		case !noisy && quiets < len(f.searchedQuiets):
-			f.searchedQuiets[quiets] = m
-			quiets++
-		case noisy && ncaptured < len(captured):
-			captured[ncaptured] = m
-			ncaptured++
-		}
+		t.add(f, m, noisy)
 	}
-	w.top = k.base
-	if count == 0 {
-		if excluded != shogi.NoMove {
-			return first
-		}
-		if overlooked {
-			return n.staticEval
-		}
-		if !f.check && w.stalemateDraws {
-			return w.draw()
-		}
-		return ply - scoreMate
+	if t.count == 0 {
+		return w.withoutMoves(alpha, ply, n, overlooked)
 	}
-	bound := BoundUpper
+	w.settle(best, bestMove, beta, depth, ply, n, &t)
+	return best
+}
+
+func (w *worker) withoutMoves(alpha, ply int, n *node, overlooked bool) int {
+	f := &w.frames[ply]
 	switch {
-	case best >= beta:
-		bound = BoundLower
-	case n.pv && bestMove != shogi.NoMove:
-		bound = BoundExact
+	case f.excluded != shogi.NoMove:
+		return alpha
+	case overlooked:
+		return n.staticEval
+	case !f.check && w.stalemateDraws:
+		return w.draw()
 	}
+	return ply - scoreMate
+}
+
+// reduce returns the late move reduction of m, or whether to skip it. mayPrune: a move is known that
+// does not lose.
+func (w *worker) reduce(k *picker, m shogi.Move, alpha, depth, ply, count int, n *node, noisy, checks, mayPrune bool) (r int, skip bool) {
+	score := 0
+	if !noisy {
+		score = w.quietScore(m, ply)
+	}
+	if depth >= 2 {
+		r = w.lateMoveReduction(m, depth, count, ply, n, noisy, checks, score)
+	}
+	skip = mayPrune && (!noisy && !checks && w.pruneQuiet(k, n, depth, r, count, alpha, ply, score) || w.pruneBySEE(m, depth, r, noisy))
+	return r, skip
+}
+
+// extend returns the extension of m, and the bound of a multi-cut if it exceeds beta.
+func (w *worker) extend(m shogi.Move, beta, depth, ply int, n *node, checks bool) (extension, others int) {
+	switch {
+	case ply >= 2*w.depth:
+	case checks && w.see(m, 0):
+		return w.params.CheckExtension, -scoreInfinite
+	case m == n.table && w.frames[ply].excluded == shogi.NoMove && depth >= w.params.SingularExtensionDepth &&
+		n.hit.bound&BoundLower != 0 && n.hit.depth >= depth-3:
+		return w.singularExtension(m, depth, ply, n, beta)
+	}
+	return 0, -scoreInfinite
+}
+
+// searchMove searches the position after the count-th move of a node: the first one of a PV node with
+// the full window, others with a null window first.
+func (w *worker) searchMove(alpha, beta, depth, ply int, n *node, count, best, r, extension int) int {
+	next := depth - 1 + extension
+	if count == 1 && n.pv {
+		return -w.search(-beta, -alpha, next, ply+1, false)
+	}
+	d := next
+	if r > 0 {
+		d = max(min(next-r, next), 1)
+	}
+	v := -w.search(-alpha-1, -alpha, d, ply+1, count > 1 || !n.cut)
+	if v > alpha && d < next {
+		// A clear result deserves a ply more, a narrow one a ply less.
+		if v > best+w.params.DeeperMargin+2*next && extension < 2 {
+			next++
+		} else if v < best+w.params.ShallowerMargin && next > d+1 {
+			next--
+		}
+		v = -w.search(-alpha-1, -alpha, next, ply+1, !n.cut)
+	}
+	if v > alpha && v < beta && n.pv {
+		v = -w.search(-beta, -alpha, next, ply+1, false)
+	}
+	return v
+}
+
+func (w *worker) settle(best int, bestMove shogi.Move, beta, depth, ply int, n *node, t *tried) {
+	f := &w.frames[ply]
+	bound := boundOf(best, beta, n.pv && bestMove != shogi.NoMove)
 	if bestMove != shogi.NoMove {
-		w.updateHistories(bestMove, ply, depth, quiets, captured[:ncaptured])
+		w.updateHistories(bestMove, ply, depth, t.quiets, t.captured[:t.captures])
 	} else {
 		w.rewardPrevious(ply, depth)
 	}
-	if excluded == shogi.NoMove && !f.check && (bestMove == shogi.NoMove || !w.noisy(bestMove)) && best > -scoreWon && best < scoreWon &&
+	if f.excluded == shogi.NoMove && !f.check && (bestMove == shogi.NoMove || !w.noisy(bestMove)) && best > -scoreWon && best < scoreWon &&
 		(bound == BoundExact || bound == BoundLower && best > f.eval || bound == BoundUpper && best < f.eval) {
 		w.learn(ply, depth, best)
 	}
 	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.raw, depth: depth, bound: bound})
-	return best
+}
+
+// boundOf returns the bound of a node's score; exact: within the window.
+func boundOf(best, beta int, exact bool) Bound {
+	switch {
+	case best >= beta:
+		return BoundLower
+	case exact:
+		return BoundExact
+	}
+	return BoundUpper
 }
 
 func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool, score int) int {
@@ -307,7 +321,6 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 	return max(r, 0)
 }
 
-// quietScore sums the histories of a quiet move.
 func (w *worker) quietScore(m shogi.Move, ply int) int {
 	cell := w.moverCell(m)
 	return int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) +

@@ -156,3 +156,16 @@ func fromTable(v, ply int) int {
 	}
 	return v
 }
+
+// decides reports whether the stored score v needs no search in a window.
+func (e *entry) decides(v, alpha, beta int) bool {
+	return e.bound == BoundExact || e.bound == BoundLower && v >= beta || e.bound == BoundUpper && v <= alpha
+}
+
+// refine returns the static evaluation v, or the stored score if that bounds v.
+func (e *entry) refine(v, ply int) int {
+	if s := fromTable(e.score, ply); e.bound == BoundLower && s > v || e.bound == BoundUpper && s < v {
+		return s
+	}
+	return v
+}

@@ -2,7 +2,6 @@ package kifu
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -18,7 +17,6 @@ type Builder struct {
 	format   Format
 	options  ReadOptions
 	record   *Record
-	started  bool
 	pos      shogi.Position
 	line     []step
 	node     *Node
@@ -36,20 +34,19 @@ type step struct {
 	undo shogi.Undo
 }
 
-// NewBuilder returns a builder of an empty record.
+// NewBuilder returns a builder of an empty record, an even game of the options' rule set.
 func NewBuilder(format Format, o ReadOptions) *Builder {
-	return &Builder{format: format, options: o, record: &Record{Root: &Node{}}, scratch: &Node{}}
+	b := &Builder{format: format, options: o, record: New(DefaultRules(o)), scratch: &Node{}}
+	b.pos, b.node = b.record.Start.Position, b.record.Root
+	return b
 }
 
 // Record returns the record so far.
 func (b *Builder) Record() *Record { return b.record }
 
-// Strict reports whether faults are errors.
-func (b *Builder) Strict() bool { return !b.options.Lenient }
-
 // Fail returns the error if strict, else records a warning.
 func (b *Builder) Fail(e *Error) error {
-	if b.Strict() {
+	if !b.options.Lenient {
 		return e
 	}
 	b.Warn(e)
@@ -65,45 +62,21 @@ func (b *Builder) Warn(e *Error) {
 	}
 }
 
-// Start sets rule set and start position, before the first move and node. The default is the
-// even start of the options' rule set.
+// Start sets rule set and start position, before the first move and node.
 func (b *Builder) Start(rules *variant.RuleSet, start Start) {
 	b.record.Rules, b.record.Start = rules, start
 	b.pos = start.Position
 	b.node = b.record.Root
-	b.started = true
-}
-
-func (b *Builder) ready() error {
-	if b.started {
-		return nil
-	}
-	rules, err := DefaultRules(b.options)
-	if err != nil {
-		return err
-	}
-	b.Start(rules, Even(rules))
-	return nil
 }
 
 // Position returns the position before the next move. It must not be modified.
-func (b *Builder) Position() *shogi.Position {
-	if b.ready() != nil {
-		return nil
-	}
-	return &b.pos
-}
+func (b *Builder) Position() *shogi.Position { return &b.pos }
 
 // Last returns the last move of the line, or NoMove.
 func (b *Builder) Last() shogi.Move { return b.last }
 
 // Side returns the side to move. A foul changes it, but not Position.
-func (b *Builder) Side() shogi.Color {
-	if b.ready() != nil {
-		return shogi.Black
-	}
-	return b.record.SideAt(len(b.line) + 1)
-}
+func (b *Builder) Side() shogi.Color { return b.record.SideAt(len(b.line) + 1) }
 
 // Ply returns the number of moves and ends of the line.
 func (b *Builder) Ply() int { return len(b.line) }
@@ -111,7 +84,7 @@ func (b *Builder) Ply() int { return len(b.line) }
 // Node returns the current node, for comments, times, bookmarks and evaluations. Data on a
 // line given up is lost.
 func (b *Builder) Node() *Node {
-	if b.dead || b.node == nil && b.ready() != nil {
+	if b.dead {
 		return b.scratch
 	}
 	return b.node
@@ -129,7 +102,7 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	if err := b.next(at); err != nil || b.dead {
 		return err
 	}
-	if b.ended() {
+	if b.node.End != nil {
 		return b.giveUp(at.Errorf(b.format, nil, "the line ended before this move"))
 	}
 	n := &Node{Move: m}
@@ -149,12 +122,7 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	return nil
 }
 
-func (b *Builder) ended() bool { return b.node.End != nil }
-
 func (b *Builder) next(at Place) error {
-	if err := b.ready(); err != nil {
-		return err
-	}
 	if err := b.settle(); err != nil || b.dead {
 		return err
 	}
@@ -173,6 +141,7 @@ func (b *Builder) settle() error {
 	e := b.foul
 	b.foul = nil
 	b.pop()
+	b.node.Children = b.node.Children[:len(b.node.Children)-1]
 	return b.giveUp(e)
 }
 
@@ -208,9 +177,6 @@ func (b *Builder) stop() error {
 
 // Bad gives up the line after an unreadable move.
 func (b *Builder) Bad(e *Error) error {
-	if err := b.ready(); err != nil {
-		return err
-	}
 	if err := b.settle(); err != nil || b.dead {
 		return err
 	}
@@ -228,9 +194,6 @@ func (b *Builder) giveUp(e *Error) error {
 
 // End ends the line. It skips a second end with a warning.
 func (b *Builder) End(end End, at Place) error {
-	if err := b.ready(); err != nil {
-		return err
-	}
 	if b.foul != nil {
 		switch end.Kind {
 		case EndFoulWin, EndFoulLoss:
@@ -245,7 +208,7 @@ func (b *Builder) End(end End, at Place) error {
 	if err := b.next(at); err != nil || b.dead {
 		return err
 	}
-	if b.ended() {
+	if b.node.End != nil {
 		b.Warn(at.Errorf(b.format, nil, "the line has already ended with %s; this end was skipped", b.node.End))
 		return nil
 	}
@@ -269,14 +232,12 @@ func (b *Builder) push(n *Node, m shogi.Move, at Place) {
 	b.node = n
 }
 
-// pop undoes the last step; only a bad move's node leaves the tree.
+// pop undoes the last step and keeps its node.
 func (b *Builder) pop() {
 	top := len(b.line) - 1
 	s := &b.line[top]
 	if s.move != shogi.NoMove {
 		b.pos.Unmake(s.move, &s.undo)
-	} else if b.node.End == nil {
-		s.node.Children = s.node.Children[:len(s.node.Children)-1]
 	}
 	b.node = s.node
 	b.line = b.line[:top]
@@ -288,9 +249,6 @@ func (b *Builder) pop() {
 
 // Back undoes moves until ply remain; the next move starts a variation.
 func (b *Builder) Back(ply int, at Place) error {
-	if err := b.ready(); err != nil {
-		return err
-	}
 	if err := b.stop(); err != nil {
 		return err
 	}
@@ -299,28 +257,14 @@ func (b *Builder) Back(ply int, at Place) error {
 		return b.giveUp(at.Errorf(b.format, nil, "there is no move %d to vary: the line before has %d", ply+1, len(b.line)))
 	}
 	for len(b.line) > ply {
-		b.back()
+		b.pop()
 	}
 	b.dead = false
 	return nil
 }
 
-// back also keeps the nodes of fouls.
-func (b *Builder) back() {
-	if s := &b.line[len(b.line)-1]; s.move == shogi.NoMove && b.node.End == nil {
-		keep := s.node.Children
-		b.pop()
-		b.node.Children = keep
-		return
-	}
-	b.pop()
-}
-
 // Finish returns the record and the warnings.
 func (b *Builder) Finish() (*Record, []*Error, error) {
-	if err := b.ready(); err != nil {
-		return nil, nil, fmt.Errorf("kifu: %w", err)
-	}
 	if err := b.stop(); err != nil {
 		return nil, nil, err
 	}

@@ -120,7 +120,6 @@ func Decode(data []byte, c Charset) Decoded {
 
 var namesEUC = regexp.MustCompile(`(?i)encoding=euc`)
 
-// isUTF8 reports whether data is UTF-8, perhaps with bad places.
 func isUTF8(data []byte) bool {
 	if utf8.Valid(data) || bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) {
 		return true

@@ -94,7 +94,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-func TestDetectText(t *testing.T) {
+func TestDetectFormat(t *testing.T) {
 	for text, want := range map[string]kifu.Format{
 		sample: kifu.FormatKIF,
 		"後手の持駒：なし\n  ９ ８\n+---+\n|v香v桂|一\n": kifu.FormatKIF,
@@ -113,7 +113,7 @@ func TestDetectText(t *testing.T) {
 		"":                                   kifu.FormatUnknown,
 		"1手目 ▲7八歩兵 （←7九）\n":                  kifu.FormatKIF,
 	} {
-		if got := kifu.DetectText(text); got != want {
+		if got := kifu.Detect([]byte(text), kifu.FormatUnknown).Format; got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
 	}

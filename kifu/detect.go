@@ -39,9 +39,6 @@ func Detect(data []byte, named Format) Detection {
 	}
 }
 
-// DetectText returns the format of text.
-func DetectText(text string) Format { return detectText(text, FormatUnknown) }
-
 const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
 
 const (
@@ -121,7 +118,11 @@ func detectText(text string, named Format) Format {
 	for number, line := range Lines(strings.TrimPrefix(text, "\uFEFF")) {
 		f, w := detectLine(line)
 		if f != FormatUnknown {
-			found = add(found, f, w)
+			i := slices.IndexFunc(found, func(e evidence) bool { return e.format == f })
+			if i < 0 {
+				i, found = len(found), append(found, evidence{format: f})
+			}
+			found[i].lines[w]++
 		}
 		if number == maxLines || w == moves && len(found) == 1 && found[0].lines[moves] == enough {
 			break
@@ -145,15 +146,6 @@ func detectText(text string, named Format) Format {
 type evidence struct {
 	format Format
 	lines  [moves + 1]int
-}
-
-func add(found []evidence, f Format, w weight) []evidence {
-	i := slices.IndexFunc(found, func(e evidence) bool { return e.format == f })
-	if i < 0 {
-		i, found = len(found), append(found, evidence{format: f})
-	}
-	found[i].lines[w]++
-	return found
 }
 
 func (e evidence) compare(b evidence) int {

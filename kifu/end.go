@@ -61,12 +61,43 @@ const (
 	EndTakeBack
 )
 
-var endWords = [...]string{
-	EndOther: "", EndResign: "投了", EndAbort: "中断", EndSealed: "封じ手", EndMate: "詰み", EndNoMate: "不詰",
-	EndTime: "切れ負け", EndFoulWin: "反則勝ち", EndFoulLoss: "反則負け", EndRepetition: "千日手",
-	EndPerpetual: "連続王手の千日手", EndDeclare: "入玉勝ち", EndImpasse: "持将棋", EndDraw: "引き分け",
-	EndMaxMoves: "最大手数", EndDefaultWin: "不戦勝", EndDefaultLoss: "不戦敗", EndTry: "トライ", EndPoints: "得点",
-	EndError: "エラー", EndTakeBack: "待った",
+// winner of an end, seen from the side to move.
+type winner uint8
+
+const (
+	unstated winner = iota
+	nobody
+	mover
+	opponent
+)
+
+// ends has KIF's word, CSA's without % (TRY and POINTS are extensions), and the result.
+var ends = [...]struct {
+	word, csa string
+	winner    winner
+	reason    shogi.Reason
+}{
+	EndOther:       {},
+	EndResign:      {"投了", "TORYO", opponent, shogi.Resignation},
+	EndAbort:       {"中断", "CHUDAN", nobody, shogi.Abandoned},
+	EndSealed:      {"封じ手", "", nobody, shogi.Abandoned},
+	EndMate:        {"詰み", "TSUMI", opponent, shogi.Mate},
+	EndNoMate:      {"不詰", "FUZUMI", unstated, 0},
+	EndTime:        {"切れ負け", "TIME_UP", opponent, shogi.TimeUp},
+	EndFoulWin:     {"反則勝ち", "", mover, shogi.FoulPlayed},
+	EndFoulLoss:    {"反則負け", "ILLEGAL_MOVE", opponent, shogi.FoulPlayed},
+	EndRepetition:  {"千日手", "SENNICHITE", nobody, shogi.Sennichite},
+	EndPerpetual:   {"連続王手の千日手", "", opponent, shogi.PerpetualCheck},
+	EndDeclare:     {"入玉勝ち", "KACHI", mover, shogi.Declaration},
+	EndImpasse:     {"持将棋", "JISHOGI", nobody, shogi.Impasse},
+	EndDraw:        {"引き分け", "HIKIWAKE", nobody, shogi.Impasse},
+	EndMaxMoves:    {"最大手数", "MAX_MOVES", nobody, shogi.MoveLimit},
+	EndDefaultWin:  {"不戦勝", "", mover, shogi.Abandoned},
+	EndDefaultLoss: {"不戦敗", "", opponent, shogi.Abandoned},
+	EndTry:         {"トライ", "TRY", opponent, shogi.TryReached},
+	EndPoints:      {"得点", "POINTS", unstated, shogi.PointsScored},
+	EndError:       {"エラー", "ERROR", nobody, shogi.Abandoned},
+	EndTakeBack:    {"待った", "MATTA", unstated, 0},
 }
 
 var endAliases = map[string]EndKind{
@@ -78,8 +109,8 @@ var endAliases = map[string]EndKind{
 
 // EndOf returns the end of a Japanese word; unknown words become EndOther.
 func EndOf(word string) End {
-	for k, w := range endWords {
-		if w != "" && w == word {
+	for k, e := range ends {
+		if word != "" && e.word == word {
 			return End{Kind: EndKind(k)}
 		}
 	}
@@ -91,10 +122,10 @@ func EndOf(word string) End {
 
 // String returns the Japanese word.
 func (e End) String() string {
-	if e.Word != "" || int(e.Kind) >= len(endWords) {
+	if e.Word != "" || int(e.Kind) >= len(ends) {
 		return e.Word
 	}
-	return endWords[e.Kind]
+	return ends[e.Kind].word
 }
 
 // Known reports whether the kind is known.
@@ -103,40 +134,23 @@ func (e End) Known() bool { return e.Kind != EndOther }
 // Result returns the result with side to move. Interruptions and ends without a stated
 // winner have no outcome.
 func (e End) Result(side shogi.Color) shogi.Result {
-	win, loss := shogi.WinFor(side), shogi.WinFor(side.Other())
-	switch e.Kind {
-	case EndResign:
-		return shogi.Result{Outcome: loss, Reason: shogi.Resignation}
-	case EndAbort, EndSealed, EndError:
-		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
-	case EndMate:
-		return shogi.Result{Outcome: loss, Reason: shogi.Mate}
-	case EndTime:
-		return shogi.Result{Outcome: loss, Reason: shogi.TimeUp}
-	case EndFoulWin:
-		return shogi.Result{Outcome: win, Reason: shogi.FoulPlayed}
-	case EndFoulLoss:
-		return shogi.Result{Outcome: loss, Reason: shogi.FoulPlayed}
-	case EndDefaultWin:
-		return shogi.Result{Outcome: win, Reason: shogi.Abandoned}
-	case EndDefaultLoss:
-		return shogi.Result{Outcome: loss, Reason: shogi.Abandoned}
-	case EndRepetition:
-		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Sennichite}
-	case EndPerpetual:
-		return shogi.Result{Outcome: loss, Reason: shogi.PerpetualCheck, Foul: shogi.Perpetual}
-	case EndDeclare:
-		return shogi.Result{Outcome: win, Reason: shogi.Declaration}
-	case EndImpasse, EndDraw:
-		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Impasse}
-	case EndMaxMoves:
-		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.MoveLimit}
-	case EndTry:
-		return shogi.Result{Outcome: loss, Reason: shogi.TryReached}
-	case EndPoints:
-		return shogi.Result{Outcome: shogi.Undecided, Reason: shogi.PointsScored}
+	if int(e.Kind) >= len(ends) {
+		return shogi.Result{}
 	}
-	return shogi.Result{}
+	as := ends[e.Kind]
+	result := shogi.Result{Reason: as.reason}
+	switch as.winner {
+	case nobody:
+		result.Outcome = shogi.NoResult
+	case mover:
+		result.Outcome = shogi.WinFor(side)
+	case opponent:
+		result.Outcome = shogi.WinFor(side.Other())
+	}
+	if e.Kind == EndPerpetual {
+		result.Foul = shogi.Perpetual
+	}
+	return result
 }
 
 var impasseWords = []struct{ rule, word string }{
@@ -205,33 +219,20 @@ func (c *PieceCodes) Kind(name string) (k shogi.Kind, ok bool) {
 	return k, ok
 }
 
-// Without %. TRY and POINTS are extensions for other rule sets.
-var csaEnds = [...]struct {
-	kind EndKind
-	word string
-}{
-	{EndResign, "TORYO"}, {EndAbort, "CHUDAN"}, {EndRepetition, "SENNICHITE"}, {EndTime, "TIME_UP"},
-	{EndFoulLoss, "ILLEGAL_MOVE"}, {EndImpasse, "JISHOGI"}, {EndDeclare, "KACHI"}, {EndDraw, "HIKIWAKE"},
-	{EndMaxMoves, "MAX_MOVES"}, {EndMate, "TSUMI"}, {EndNoMate, "FUZUMI"}, {EndError, "ERROR"},
-	{EndTakeBack, "MATTA"}, {EndTry, "TRY"}, {EndPoints, "POINTS"},
-}
-
 // CSA returns the CSA word without %, or "". The codec handles fouls, which depend on the side
 // to move.
 func (k EndKind) CSA() string {
-	for _, e := range csaEnds {
-		if e.kind == k {
-			return e.word
-		}
+	if int(k) >= len(ends) {
+		return ""
 	}
-	return ""
+	return ends[k].csa
 }
 
 // EndOfCSA is the inverse of [EndKind.CSA].
 func EndOfCSA(word string) (k EndKind, ok bool) {
-	for _, e := range csaEnds {
-		if e.word == word {
-			return e.kind, true
+	for k, e := range ends {
+		if word != "" && e.csa == word {
+			return EndKind(k), true
 		}
 	}
 	return EndOther, false

@@ -4,10 +4,12 @@ import (
 	"encoding/base64"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/variant"
 )
 
 var linkPattern = regexp.MustCompile(`^https?://\S+$`)
@@ -38,9 +40,13 @@ func UnfoldLink(text string) (line string, ok bool) {
 		return "", false
 	}
 	q := u.Query()
+	moves := words(q.Get("moves"))
+	if len(moves) > 0 {
+		moves = append([]string{"moves"}, moves...)
+	}
 	switch {
 	case q.Has("initpos") || q.Has("moves") && !q.Has("sfen"):
-		return kento(q.Get("initpos"), q.Get("moves")), true
+		return positionLine(append(words(q.Get("initpos")), moves...)), true
 	case q.Get("body") != "":
 		return positionLine(words(q.Get("body"))), true
 	case q.Get("xbody") != "":
@@ -50,11 +56,7 @@ func UnfoldLink(text string) (line string, ok bool) {
 		}
 		return positionLine(strings.Fields(string(data))), true
 	case q.Get("sfen") != "":
-		list := words(q.Get("sfen"))
-		if moves := words(q.Get("moves")); len(moves) > 0 {
-			list = append(append(list, "moves"), moves...)
-		}
-		return positionLine(list), true
+		return positionLine(append(words(q.Get("sfen")), moves...)), true
 	}
 	return ofPath(u.Path)
 }
@@ -81,18 +83,7 @@ func ofPath(path string) (line string, ok bool) {
 }
 
 func words(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
-}
-
-func kento(position, moves string) string {
-	list := words(position)
-	if len(list) == 0 {
-		list = []string{"startpos"}
-	}
-	if played := words(moves); len(played) > 0 {
-		list = append(append(list, "moves"), played...)
-	}
-	return positionLine(list)
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(". \t\n\r", r) })
 }
 
 // A bare board gets "b - 1".
@@ -109,19 +100,14 @@ func positionLine(list []string) string {
 	if list[0] == "startpos" {
 		return "position " + strings.Join(list, " ")
 	}
-	fields := list
-	for i, word := range list {
-		if word == "moves" {
-			fields = list[:i]
-			break
-		}
+	n := slices.Index(list, "moves")
+	if n < 0 {
+		n = len(list)
 	}
-	rest := list[len(fields):]
-	full := append([]string{}, fields...)
-	for i := len(full); i < 4; i++ {
-		full = append(full, []string{"", "b", "-", "1"}[i])
+	if n < 4 {
+		list = slices.Insert(list, n, []string{"b", "-", "1"}[n-1:]...)
 	}
-	return "position sfen " + strings.Join(append(full, rest...), " ")
+	return "position sfen " + strings.Join(list, " ")
 }
 
 // Link is an address at another site.
@@ -137,9 +123,8 @@ type Link struct {
 // FoldLinks returns addresses of the main line, or of the position after ply moves on sites
 // without moves. Only shogi has links.
 func FoldLinks(rec *Record, ply int) ([]Link, error) {
-	standard, err := DefaultRules(ReadOptions{})
-	if err != nil || rec.Rules.ID != standard.ID {
-		return nil, err
+	if rec.Rules.ID != variant.Standard().ID {
+		return nil, nil
 	}
 	rules := rec.Rules.Rules
 	moves := rec.Moves()

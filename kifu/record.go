@@ -13,6 +13,7 @@
 package kifu
 
 import (
+	"iter"
 	"slices"
 	"time"
 
@@ -214,6 +215,29 @@ func (n *Node) Next() *Node {
 		return nil
 	}
 	return n.Children[0]
+}
+
+// Remarks iterates over comments and evaluations in their order; the evaluation of a comment is nil.
+func (n *Node) Remarks() iter.Seq2[string, *Evaluation] {
+	return func(yield func(string, *Evaluation) bool) {
+		next := 0
+		for i := range n.Evaluations {
+			e := &n.Evaluations[i]
+			for ; next < min(e.After, len(n.Comments)); next++ {
+				if !yield(n.Comments[next], nil) {
+					return
+				}
+			}
+			if !yield("", e) {
+				return
+			}
+		}
+		for _, text := range n.Comments[next:] {
+			if !yield(text, nil) {
+				return
+			}
+		}
+	}
 }
 
 // Evaluation is an engine's evaluation of the position after a move.

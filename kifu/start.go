@@ -70,11 +70,11 @@ func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 }
 
 // DefaultRules returns the options' rule set, else standard shogi.
-func DefaultRules(o ReadOptions) (*variant.RuleSet, error) {
+func DefaultRules(o ReadOptions) *variant.RuleSet {
 	if o.Rules != nil {
-		return o.Rules, nil
+		return o.Rules
 	}
-	return variant.Lookup("standard")
+	return variant.Standard()
 }
 
 // FindRules returns the options' own rule set if the name matches, else that of Find; see
@@ -96,14 +96,12 @@ func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 // with a warning, if lenient. prefix begins the reason of an error.
 func (b *Builder) RuleSet(name string, at Place, prefix string) (*variant.RuleSet, error) {
 	if name == "" {
-		return DefaultRules(b.options)
+		return DefaultRules(b.options), nil
 	}
 	rules, err := FindRules(name, b.options)
 	if err != nil {
-		if err := b.Fail(at.Errorf(b.format, err, "%s%s", prefix, RulesFault(err))); err != nil {
-			return nil, err
-		}
-		return DefaultRules(b.options)
+		err := b.Fail(at.Errorf(b.format, err, "%s%s", prefix, RulesFault(err)))
+		return DefaultRules(b.options), err
 	}
 	b.WarnOtherDefinition(name, rules, at, prefix)
 	return rules, nil

@@ -118,16 +118,16 @@ func TestDetectLong(t *testing.T) {
 			t.Errorf("%s: %+v", name, d)
 		}
 	}
-	if f := kifu.DetectText(strings.Repeat("x\n", 1999) + "V2.2\n"); f != kifu.FormatCSA {
+	if f := kifu.Detect([]byte(strings.Repeat("x\n", 1999)+"V2.2\n"), kifu.FormatUnknown).Format; f != kifu.FormatCSA {
 		t.Errorf("line 2000 is not looked at: %q", f)
 	}
-	if f := kifu.DetectText(strings.Repeat("x\n", 2000) + "V2.2\n"); f != kifu.FormatUnknown {
+	if f := kifu.Detect([]byte(strings.Repeat("x\n", 2000)+"V2.2\n"), kifu.FormatUnknown).Format; f != kifu.FormatUnknown {
 		t.Errorf("line 2001 is looked at: %q", f)
 	}
-	if f := kifu.DetectText("|x|\n▲７六歩\n"); f != kifu.FormatKI2 {
+	if f := kifu.Detect([]byte("|x|\n▲７六歩\n"), kifu.FormatUnknown).Format; f != kifu.FormatKI2 {
 		t.Errorf("a board and moves of KI2 are %q", f)
 	}
-	if f := kifu.DetectText("▲７六歩\n|x|\n"); f != kifu.FormatKI2 {
+	if f := kifu.Detect([]byte("▲７六歩\n|x|\n"), kifu.FormatUnknown).Format; f != kifu.FormatKI2 {
 		t.Errorf("moves of KI2 and a board are %q", f)
 	}
 }

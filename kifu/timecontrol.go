@@ -252,6 +252,16 @@ func ParseSpan(text string) (time.Duration, bool) {
 	return total, ok && total < longest
 }
 
+// ParseSeconds reads up to most digits, at most 9, and a fraction of up to 9.
+func ParseSeconds(text string, most int) (time.Duration, bool) {
+	whole, fraction, _ := strings.Cut(text, ".")
+	if len(whole) > most || len(fraction) > 9 || whole == "" || strings.Trim(text, ".0123456789") != "" {
+		return 0, false
+	}
+	d, err := time.ParseDuration(text + "s")
+	return d, err == nil
+}
+
 var secondsPattern = regexp.MustCompile(`^(\d{1,7})(?:\.(\d{1,3}))?$`)
 
 // parseSeconds reads up to three decimals; "" is 0.

@@ -55,7 +55,6 @@ func (r *Record) Walk(visit func(v *Visit) error) error {
 	}
 	var stack []frame
 	v := Visit{Position: &pos}
-	// enter visits the child of the top frame and plays its move.
 	enter := func() (*Node, error) {
 		f := &stack[len(stack)-1]
 		n := f.parent.Children[f.index]

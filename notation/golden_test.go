@@ -10,8 +10,6 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the last column of the tables in testdata")
 
-// table compares got of every line of a tab-separated table with its last column. It skips
-// lines with #.
 func table(t *testing.T, name string, columns int, got func(t *testing.T, fields []string) string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

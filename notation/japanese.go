@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -132,12 +133,7 @@ func boardText(p *shogi.Position, m shogi.Move) string {
 
 func pieceText(r *shogi.Rules, k shogi.Kind) string {
 	info := r.Info(k)
-	for _, name := range [...]string{info.Names.Move, info.Names.One} {
-		if name != "" {
-			return name
-		}
-	}
-	return info.Letter
+	return cmp.Or(info.Names.Move, info.Names.One, info.Letter)
 }
 
 func (s JapaneseStyle) squareText(r *shogi.Rules, sq shogi.Square) string {
@@ -197,7 +193,6 @@ const (
 
 const motionMarks = markUp | markSide | markDown
 
-// markRunes are in writing order.
 var markRunes = [...]struct {
 	mark marks
 	char rune
@@ -377,7 +372,6 @@ func kanjiValue(c rune) int {
 	return 0
 }
 
-// number reads 1 to 99, or returns 0.
 func number(text []rune) int {
 	if len(text) == 0 || len(text) > 3 {
 		return 0

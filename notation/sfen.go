@@ -214,7 +214,7 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 		if k == shogi.NoKind {
 			return fault(format, text, letterStart, j, "this rule set has no such piece").of(NoSuchPiece, 0, 0)
 		}
-		if !inHand(s.Rules, k) {
+		if !slices.Contains(s.Rules.HandKinds(), k) {
 			return fault(format, text, letterStart, j, "this piece is never in the hand")
 		}
 		if n += int(s.Hands[c][k]); n > limit {
@@ -224,10 +224,6 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 		i = j
 	}
 	return nil
-}
-
-func inHand(r *shogi.Rules, k shogi.Kind) bool {
-	return slices.Contains(r.HandKinds(), k)
 }
 
 // sideOf goes by the case.

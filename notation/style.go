@@ -10,10 +10,12 @@
 package notation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -56,12 +58,8 @@ func (s Style) String() string {
 
 // ParseStyle is the inverse of String.
 func ParseStyle(name string) (s Style, ok bool) {
-	for i, n := range styleNames {
-		if n == name {
-			return Style(i), true
-		}
-	}
-	return Japanese, false
+	i := slices.Index(styleNames[:], name)
+	return Style(max(i, 0)), i >= 0
 }
 
 // Text returns m, played in p after last (NoMove at the start), in style s. Japanese has ▲ and
@@ -87,10 +85,8 @@ func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 // text that starts with a digit, or "pass", is USI; the rest is Western or a USI drop. The
 // error is an [*Error].
 func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
-	for i := range len(text) {
-		if text[i] >= 0x80 {
-			return ParseJapanese(p, text, last)
-		}
+	if strings.IndexFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) >= 0 {
+		return ParseJapanese(p, text, last)
 	}
 	words := tokens(text)
 	if len(words) != 1 {
@@ -171,10 +167,7 @@ func FormatWestern(p *shogi.Position, m shogi.Move, numeric bool) string {
 }
 
 func westernName(r *shogi.Rules, k shogi.Kind) string {
-	if name := r.Info(k).Names.Western; name != "" {
-		return name
-	}
-	return r.Info(k).Letter
+	return cmp.Or(r.Info(k).Names.Western, r.Info(k).Letter)
 }
 
 func westernSquare(r *shogi.Rules, sq shogi.Square, numeric bool) string {
@@ -218,7 +211,6 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "this could be %s", strings.Join(names, " or "))
 }
 
-// mayBeWestern reports whether key begins with a piece's name or is a pass.
 func mayBeWestern(r *shogi.Rules, key string) bool {
 	for _, k := range r.Kinds() {
 		if strings.HasPrefix(key, westernName(r, k)) {

@@ -59,7 +59,6 @@ func (b *bound) exceeds(p *shogi.Position, n int) bool {
 	return b.least(p, p.Side()) > own || b.least(p, p.Side().Other()) > n-own
 }
 
-// least counts moves or drops of misplaced pieces, and captures.
 func (b *bound) least(p *shogi.Position, c shogi.Color) int {
 	moves := 0
 	for _, w := range b.wants[c] {

@@ -1,6 +1,7 @@
 package retro
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,17 +82,14 @@ func FindProofGames(ctx context.Context, start, goal shogi.Position, o Options) 
 	case o.Length < 0 || o.Length > MaxLength:
 		return nil, fmt.Errorf("a length of %d plies: it has to be 1 to %d", o.Length, MaxLength)
 	}
-	if o.Length == 0 {
-		o.Length = MaxLength
-	}
+	o.Length = cmp.Or(o.Length, MaxLength)
 	if o.Games <= 0 {
 		o.Games = DefaultGames
 	}
 	if o.Hash <= 0 {
 		o.Hash = DefaultHash
 	}
-	s := newSeeker(ctx, start, goal, o)
-	return s.solve(), nil
+	return newSeeker(ctx, start, goal, o).solve(), nil
 }
 
 // seeker is an iterative deepening search, pruned by bound.

@@ -192,7 +192,6 @@ func checkAtoms(ks *KindSpec) error {
 	return nil
 }
 
-// findClass returns the class whose pieces move as ks, or -1. A king has its own class.
 func (r *Rules) findClass(ks *KindSpec) int {
 	if ks.Royal {
 		return -1

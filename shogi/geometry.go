@@ -209,8 +209,8 @@ func (g *geometry) Board() Bitboard { return g.board }
 // Reverse returns sq rotated by 180°, or NoSquare.
 func (g *geometry) Reverse(sq Square) Square { return g.rev[sq&(MaxSquares-1)] }
 
-// Neighbor returns the square at the offset left and up (each -1, 0 or 1, for Black),
-// optionally across joined edges, or NoSquare.
+// Neighbor returns another square at the offset left and up for Black, optionally across joined
+// edges, or NoSquare.
 func (g *geometry) Neighbor(sq Square, left, up int, joinFiles, joinRanks bool) Square {
 	t := 0
 	if joinFiles {
@@ -220,4 +220,36 @@ func (g *geometry) Neighbor(sq Square, left, up int, joinFiles, joinRanks bool) 
 		t |= wrapRanks
 	}
 	return g.offset(t, sq, step{left, up})
+}
+
+// Around returns the squares a king's step from sq, optionally across joined edges.
+func (g *geometry) Around(sq Square, joinFiles, joinRanks bool) []Square {
+	out := make([]Square, 0, 8)
+	for left := -1; left <= 1; left++ {
+		for up := -1; up <= 1; up++ {
+			if n := g.Neighbor(sq, left, up, joinFiles, joinRanks); n != NoSquare {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// Distances returns each square's distance from a square in king's steps, [MaxSquares] without a
+// way.
+func (g *geometry) Distances(from Square, joinFiles, joinRanks bool) *[MaxSquares]int {
+	var dist [MaxSquares]int
+	for i := range dist {
+		dist[i] = MaxSquares
+	}
+	dist[from] = 0
+	for queue := []Square{from}; len(queue) > 0; queue = queue[1:] {
+		for _, n := range g.Around(queue[0], joinFiles, joinRanks) {
+			if dist[n] == MaxSquares {
+				dist[n] = dist[queue[0]] + 1
+				queue = append(queue, n)
+			}
+		}
+	}
+	return &dist
 }

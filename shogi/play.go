@@ -236,47 +236,41 @@ const (
 	Perpetual
 )
 
-var foulText = [...]string{
-	NoFoul:              "no foul",
-	Nifu:                "nifu: a second unpromoted pawn on the file",
-	DropMate:            "uchifuzume: a pawn drop may not mate",
-	DeadDrop:            "the dropped piece could never move from there",
-	DeadMove:            "the piece could never move again unless it promotes",
-	LeftInCheck:         "the own king would be in check",
-	ImpossibleMove:      "the piece does not move like that",
-	ImpossiblePromotion: "the piece cannot promote by this move",
-	OutOfTurn:           "the piece belongs to the other side",
-	EmptyOrigin:         "no piece stands on the square of origin",
-	Occupied:            "the square is occupied",
-	NotInHand:           "the piece is not in the hand",
-	GameOver:            "the game is over",
-	MustPass:            "the side may only pass",
-	MayNotPass:          "the side has a move and may not pass",
-	NoTarget:            "no enemy stands on the gate",
-	FailedDeclaration:   "the conditions of the declaration do not hold",
-	OutOfTime:           "out of time",
-	Perpetual:           "perpetual check",
+var fouls = [...]struct{ id, text string }{
+	NoFoul:              {"none", "no foul"},
+	Nifu:                {"nifu", "nifu: a second unpromoted pawn on the file"},
+	DropMate:            {"drop-mate", "uchifuzume: a pawn drop may not mate"},
+	DeadDrop:            {"dead-drop", "the dropped piece could never move from there"},
+	DeadMove:            {"dead-move", "the piece could never move again unless it promotes"},
+	LeftInCheck:         {"left-in-check", "the own king would be in check"},
+	ImpossibleMove:      {"impossible-move", "the piece does not move like that"},
+	ImpossiblePromotion: {"impossible-promotion", "the piece cannot promote by this move"},
+	OutOfTurn:           {"out-of-turn", "the piece belongs to the other side"},
+	EmptyOrigin:         {"empty-origin", "no piece stands on the square of origin"},
+	Occupied:            {"occupied", "the square is occupied"},
+	NotInHand:           {"not-in-hand", "the piece is not in the hand"},
+	GameOver:            {"game-over", "the game is over"},
+	MustPass:            {"must-pass", "the side may only pass"},
+	MayNotPass:          {"may-not-pass", "the side has a move and may not pass"},
+	NoTarget:            {"no-target", "no enemy stands on the gate"},
+	FailedDeclaration:   {"failed-declaration", "the conditions of the declaration do not hold"},
+	OutOfTime:           {"out-of-time", "out of time"},
+	Perpetual:           {"perpetual", "perpetual check"},
 }
 
 func (f Foul) Error() string {
-	if int(f) < len(foulText) {
-		return foulText[f]
+	if int(f) < len(fouls) {
+		return fouls[f].text
 	}
 	return fmt.Sprintf("foul %d", uint8(f))
 }
 
 // ID returns a stable lower-case word: "nifu", "drop-mate".
 func (f Foul) ID() string {
-	if int(f) < len(foulIDs) {
-		return foulIDs[f]
+	if int(f) < len(fouls) {
+		return fouls[f].id
 	}
 	return "unknown"
-}
-
-var foulIDs = [...]string{
-	"none", "nifu", "drop-mate", "dead-drop", "dead-move", "left-in-check", "impossible-move",
-	"impossible-promotion", "out-of-turn", "empty-origin", "occupied", "not-in-hand", "game-over",
-	"must-pass", "may-not-pass", "no-target", "failed-declaration", "out-of-time", "perpetual",
 }
 
 // MoveError is the error of [Position.Play] and [Game.Play]. It unwraps to its Foul.

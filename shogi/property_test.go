@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// walk plays random legal moves from a drawn seed, since drawn numbers are mostly small.
 func walk(t *rapid.T, rs *variant.RuleSet, most int) shogi.Position {
 	p := rs.Start
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))

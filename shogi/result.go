@@ -96,7 +96,8 @@ func (r Result) Over() bool { return r.Reason != NotOver }
 
 func (p *Position) finished(c Color) bool { return p.Pieces(c^1, p.rules.prey).Empty() }
 
-func (p *Position) hunters(c Color) int {
+// Hunters returns the number of c's hunters (Seishin), promoted ones included.
+func (p *Position) Hunters(c Color) int {
 	n := p.Pieces(c, p.rules.hunter).Count()
 	if k := p.rules.info[p.rules.hunter].Promoted; k != NoKind {
 		n += p.Pieces(c, k).Count()
@@ -124,9 +125,9 @@ func (p *Position) decided() bool {
 		return false
 	}
 	if !fb && !fw {
-		return p.hunters(Black) == 0 && p.hunters(White) == 0
+		return p.Hunters(Black) == 0 && p.Hunters(White) == 0
 	}
-	return fb && p.hunters(White) == 0 || fw && p.hunters(Black) == 0
+	return fb && p.Hunters(White) == 0 || fw && p.Hunters(Black) == 0
 }
 
 // Score returns c's void moves, captured hunters and points (voids + weight × captures) in a
@@ -148,7 +149,7 @@ func (p *Position) Secured(c Color) bool {
 	}
 	_, _, own := p.Score(c)
 	_, _, other := p.Score(c.Other())
-	return own > other+p.rules.spec.Elimination.Weight*p.hunters(c)
+	return own > other+p.rules.spec.Elimination.Weight*p.Hunters(c)
 }
 
 // Remaining returns the number of enemy prey that c still has to remove.
@@ -200,8 +201,6 @@ func (p *Position) stalled() Result {
 	return p.scored()
 }
 
-// scored returns the result of a hunt that ends in p: a sole finisher wins, else the higher
-// score.
 func (p *Position) scored() Result {
 	fb, fw := p.finished(Black), p.finished(White)
 	if fb != fw {

@@ -221,22 +221,27 @@ func (k *KindSpec) keepsFile() bool {
 	return !slices.ContainsFunc(k.Moves, leaves) && !slices.ContainsFunc(k.RegionMoves, leaves)
 }
 
+// Counts returns the number of pieces of each unpromoted kind, hands included.
+func (s *Setup) Counts() (n [MaxKinds + 1]int) {
+	for _, pc := range s.Board {
+		if pc != NoPiece {
+			n[s.Rules.Info(pc.Kind()).Base]++
+		}
+	}
+	for c := range s.Hands {
+		for k, held := range s.Hands[c] {
+			n[k] += int(held)
+		}
+	}
+	return n
+}
+
 func (s *Setup) checkCounts(e *SetupError) {
 	r := s.Rules
 	if r.spec.Set == nil {
 		return
 	}
-	var total [MaxKinds + 1]int
-	for _, sq := range r.squares {
-		if pc := s.Board[sq]; pc != NoPiece {
-			total[r.info[pc.Kind()].Base]++
-		}
-	}
-	for c := range s.Hands {
-		for k, n := range s.Hands[c] {
-			total[k] += int(n)
-		}
-	}
+	total := s.Counts()
 	for _, k := range r.kinds {
 		in := &r.info[k]
 		if in.Base != k || in.Token || in.Royal {

@@ -109,6 +109,15 @@ func TestSquares(t *testing.T) {
 			t.Errorf("from %d-%d by (%d, %d), joined %v, %v: %d, want %d", c.file, c.rank, c.left, c.up, c.files, c.ranks, got, c.want)
 		}
 	}
+	corner, far := r.SquareAt(1, 1), r.SquareAt(9, 7)
+	for _, c := range []struct {
+		files, ranks bool
+		around, away int
+	}{{false, false, 3, 8}, {true, false, 5, 6}, {false, true, 5, 8}, {true, true, 8, 3}} {
+		if n, d := len(r.Around(corner, c.files, c.ranks)), r.Distances(corner, c.files, c.ranks)[far]; n != c.around || d != c.away {
+			t.Errorf("joined %v, %v: %d squares around, distance %d; want %d, %d", c.files, c.ranks, n, d, c.around, c.away)
+		}
+	}
 }
 
 func TestWays(t *testing.T) {

@@ -111,14 +111,7 @@ func (s *search) weigh(v *verdict, base int, limit uint16) {
 // head of this file; before is the length without the last reply added. known is false if the
 // search ended.
 func (s *search) countReplies(limit uint16) (length, before uint16, known bool) {
-	var plain, drops []shogi.Move
-	for _, m := range s.p.AppendLegal(nil) {
-		if s.capture(m, 0) == shogi.NoMove {
-			plain = append(plain, m)
-		} else {
-			drops = append(drops, m)
-		}
-	}
+	plain, drops := s.splitReplies()
 	attained, known := s.attains(plain, limit)
 	if !known || attained {
 		return limit, limit, known
@@ -151,6 +144,17 @@ func (s *search) countReplies(limit uint16) (length, before uint16, known bool) 
 			return length, before, known
 		}
 	}
+}
+
+func (s *search) splitReplies() (plain, drops []shogi.Move) {
+	for _, m := range s.p.AppendLegal(nil) {
+		if s.capture(m, 0) == shogi.NoMove {
+			plain = append(plain, m)
+		} else {
+			drops = append(drops, m)
+		}
+	}
+	return plain, drops
 }
 
 // attains reports whether a reply mated within limit plies lasts that long.
@@ -241,12 +245,7 @@ func (s *search) useless(x shogi.Move, length uint16) bool {
 		}
 	}
 	// x lasts as long.
-	var plain []shogi.Move
-	for _, m := range s.p.AppendLegal(nil) {
-		if s.capture(m, 0) == shogi.NoMove {
-			plain = append(plain, m)
-		}
-	}
+	plain, _ := s.splitReplies()
 	without := length
 	if attained, known := s.attains(plain, length); !known {
 		return false

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// brute returns the shortest mate of at most limit plies, or -1.
 func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 	moves := p.AppendLegal(nil)
 	if p.Side() != attacker {

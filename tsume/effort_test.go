@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// effortFile has the solver's answers and node counts.
 const effortFile = "testdata/effort.txt"
 
 // TestEffort: a search with one thread is deterministic. Renew effortFile with go test ./tsume

@@ -157,7 +157,6 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 	c.guess(others+uint32(drops.Count()), 1)
 }
 
-// won: mate of a defender without moves, but no try.
 func (s *search) won() bool {
 	if _, tries := s.p.Rules().Try(s.attacker); !tries {
 		return true

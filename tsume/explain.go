@@ -94,7 +94,6 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 	return ctx.Err()
 }
 
-// slip returns the longest reply that allows a mate, and the mate.
 func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
 	p.Advance(m)
 	for _, r := range p.AppendLegal(nil) {
@@ -110,7 +109,6 @@ func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.M
 
 type explainer struct{ judge }
 
-// settle orders replies and joins equal ones.
 func (e *explainer) settle(list []Variation) []Variation {
 	var out []Variation
 	for _, v := range list {

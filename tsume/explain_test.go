@@ -20,7 +20,6 @@ func problemBy(t *testing.T, sfen string) shogi.Position {
 	return p
 }
 
-// special are unusual problems with their expected judgement.
 var special = []struct {
 	name, sfen string
 	plies      int
@@ -105,8 +104,6 @@ func checkTry(t *testing.T, name string, p shogi.Position, x tsume.Try) {
 	}
 }
 
-// checkVariations verifies that every reply off the line appears once with a mate of its
-// length.
 func checkVariations(t *testing.T, name string, p shogi.Position, line []shogi.Move, ply int, list []tsume.Variation, depth int) {
 	t.Helper()
 	told := map[int][]shogi.Move{}

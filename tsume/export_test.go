@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// SolveTogether is Solve with more threads after alone nodes.
 func SolveTogether(ctx context.Context, p shogi.Position, o Options, alone uint64) (*Solution, error) {
 	s, err := newSearch(ctx, &p, o)
 	if err != nil {

@@ -141,7 +141,6 @@ func (f *futility) spent() bool {
 // are not transparent.
 const maxTrials = 1024
 
-// fullest returns a droppable kind held at least twice, or NoKind.
 func fullest(p *shogi.Position, to shogi.Square) shogi.Kind {
 	for _, k := range p.Rules().HandKinds() {
 		if p.Hand(p.Side(), k) > 1 && p.IsLegal(shogi.NewDrop(k, to)) {

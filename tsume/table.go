@@ -315,15 +315,11 @@ type hands struct {
 func newHands(p *shogi.Position) (h hands, ok bool) {
 	r := p.Rules()
 	h.exact = !r.HandsCompare()
-	var total [shogi.MaxKinds + 1]int
-	for _, sq := range r.Squares() {
-		if pc := p.Piece(sq); pc != shogi.NoPiece {
-			total[r.Info(pc.Kind()).Base]++
-		}
-	}
+	setup := p.Setup()
+	total := setup.Counts()
 	shift := 0
 	for _, k := range r.HandKinds() {
-		n := total[k] + p.Hand(shogi.Black, k) + p.Hand(shogi.White, k)
+		n := total[k]
 		if n == 0 {
 			continue
 		}

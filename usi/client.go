@@ -158,7 +158,7 @@ func (e *Engine) Quit() (err error) {
 		case e.lines <- quitLine:
 		default: // it does not read
 		}
-		if err = e.awaitEnd(e.timeouts.Quit); err != nil {
+		if err = e.await(context.Background(), e.gone, "its end", e.timeouts.Quit); err != nil {
 			e.transport.Kill()
 			<-e.gone
 		}
@@ -174,17 +174,6 @@ func (e *Engine) kill() {
 		e.transport.Kill()
 		<-e.gone
 	})
-}
-
-func (e *Engine) awaitEnd(d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-e.gone:
-		return nil
-	case <-timer.C:
-		return &TimeoutError{Awaited: "its end", After: d}
-	}
 }
 
 func (e *Engine) await(ctx context.Context, done <-chan struct{}, what string, d time.Duration) error {

@@ -203,7 +203,6 @@ func (s *session) chooseBook(path string) error {
 	})
 }
 
-// fromBook answers go with a book move, if possible.
 func (s *session) fromBook(limits Limits) bool {
 	if !s.ownBook || s.book == nil || s.book.Rules() != s.set.Rules || limits.Infinite || limits.Ponder || len(limits.SearchMoves) > 0 || s.game.Result().Over() {
 		return false

@@ -1,6 +1,7 @@
 package usi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,12 +49,8 @@ func (e *Engine) SetOption(name, value string) error {
 		return err
 	}
 	line := "setoption name " + o.Name
-	switch {
-	case o.Type == Button:
-	case value == "":
-		line += " value " + empty
-	default:
-		line += " value " + value
+	if o.Type != Button {
+		line += " value " + cmp.Or(value, empty)
 	}
 	e.mu.Lock()
 	if e.search != nil || e.ignore > 0 {
@@ -113,7 +110,9 @@ func (e *Engine) Position(game *shogi.Game) error {
 		for i, m := range moves {
 			words[i] = notation.FormatUSI(game.Rules(), m)
 		}
-		e.translate(words, game.Rules())
+		if e.isFairy() {
+			fairyMoves(words, game.Rules().Ranks())
+		}
 		line += " moves " + strings.Join(words, " ")
 	}
 	e.mu.Lock()
@@ -135,12 +134,6 @@ const fairyName = "Fairy-Stockfish"
 const plainRanks = 9
 
 func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }
-
-func (e *Engine) translate(moves []string, r *shogi.Rules) {
-	if e.isFairy() {
-		fairyMoves(moves, r.Ranks())
-	}
-}
 
 func (e *Engine) plainMove(text string) string {
 	if e.isFairy() {

@@ -71,10 +71,7 @@ func FuzzHear(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	game, err := newSession(f.Context(), Config{}, nil)
-	if err != nil {
-		f.Fatal(err)
-	}
+	game := newSession(f.Context(), Config{}, nil)
 	f.Fuzz(func(t *testing.T, line string) {
 		info := ParseInfo(line)
 		if got := ParseInfo(info.String()); got.Score != info.Score || got.Nodes != info.Nodes || got.Depth != info.Depth {

@@ -1,6 +1,7 @@
 package usi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,11 +41,7 @@ func (o Option) String() string {
 	if o.Type == Button {
 		return b.String()
 	}
-	value := o.Default
-	if value == "" {
-		value = empty
-	}
-	b.WriteString(" default " + value)
+	b.WriteString(" default " + cmp.Or(o.Default, empty))
 	if o.Type == Spin {
 		fmt.Fprintf(&b, " min %d max %d", o.Min, o.Max)
 	}
@@ -133,12 +130,9 @@ func (o Option) Accepts(value string) error {
 			return faultf("setoption", value, "%s is a whole number from %d to %d", o.Name, o.Min, o.Max)
 		}
 	case Combo:
-		for _, v := range o.Vars {
-			if strings.EqualFold(v, value) {
-				return nil
-			}
+		if !slices.ContainsFunc(o.Vars, func(v string) bool { return strings.EqualFold(v, value) }) {
+			return faultf("setoption", value, "%s is one of %s", o.Name, strings.Join(o.Vars, ", "))
 		}
-		return faultf("setoption", value, "%s is one of %s", o.Name, strings.Join(o.Vars, ", "))
 	}
 	return nil
 }

@@ -264,8 +264,6 @@ func (s *session) seekMate(limits Limits) {
 	}()
 }
 
-// answerMate writes checkmate: moves, nomate if proven, timeout if open, notimplemented
-// without kings.
 func (s *session) answerMate(o outcome) {
 	switch {
 	case errors.Is(o.err, tsume.ErrNoKing) && s.set.Rules.Royal() != shogi.NoKind:

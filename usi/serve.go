@@ -2,6 +2,7 @@ package usi
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,10 +93,7 @@ type session struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s, err := newSession(ctx, config, &output{w: out, fail: cancel})
-	if err != nil {
-		return err
-	}
+	s := newSession(ctx, config, &output{w: out, fail: cancel})
 	defer s.halt()
 
 	lines := make(chan input, aheadLines)
@@ -153,26 +151,16 @@ func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- 
 	}
 }
 
-func newSession(ctx context.Context, config Config, out *output) (*session, error) {
+func newSession(ctx context.Context, config Config, out *output) *session {
 	s := &session{ctx: ctx, config: config, out: out, seed: config.Seed}
-	if s.config.Name == "" {
-		s.config.Name = "komadai"
-	}
-	if s.config.Author == "" {
-		s.config.Author = "the komadai authors"
-	}
+	s.config.Name = cmp.Or(s.config.Name, "komadai")
+	s.config.Author = cmp.Or(s.config.Author, "the komadai authors")
+	s.config.Rules = cmp.Or(s.config.Rules, variant.Standard())
 	if s.config.Now == nil {
 		s.config.Now = time.Now
 	}
 	if s.config.New == nil {
 		s.config.New = func(r *shogi.Rules, o engine.Options) Searcher { return engine.New(r, o) }
-	}
-	if s.config.Rules == nil {
-		set, err := variant.Lookup(standardName)
-		if err != nil {
-			return nil, err
-		}
-		s.config.Rules = set
 	}
 	s.settings = defaults(&s.config)
 	s.params = engine.DefaultParams()
@@ -180,7 +168,7 @@ func newSession(ctx context.Context, config Config, out *output) (*session, erro
 	if s.seed == 0 {
 		s.seed = rand.Uint64()
 	}
-	return s, nil
+	return s
 }
 
 func (s *session) take(line string) {

@@ -2,6 +2,7 @@ package usi
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -49,19 +50,11 @@ type settings struct {
 }
 
 func defaults(c *Config) settings {
-	v := settings{
-		impasse: ruleDefault, hash: c.Hash, threads: c.Threads, multiPV: 1, ponder: true,
-		maxHash: c.maxHash(), level: engine.MaxLevel, fvScale: nnue.DefaultFVScale, resignAt: maxResign, overhead: defaultOverhead,
+	return settings{
+		impasse: ruleDefault, hash: min(max(cmp.Or(c.Hash, 64), 1), c.maxHash()), maxHash: c.maxHash(),
+		threads: min(max(c.Threads, 1), engine.MaxThreads), multiPV: 1, ponder: true,
+		level: engine.MaxLevel, fvScale: nnue.DefaultFVScale, resignAt: maxResign, overhead: defaultOverhead,
 	}
-	if v.hash == 0 {
-		v.hash = 64
-	}
-	if v.threads == 0 {
-		v.threads = 1
-	}
-	v.hash = min(max(v.hash, 1), c.maxHash())
-	v.threads = min(max(v.threads, 1), engine.MaxThreads)
-	return v
 }
 
 func (c *Config) maxHash() int {
@@ -78,7 +71,6 @@ const (
 	defaultOverhead = 30 * time.Millisecond
 )
 
-// setting is an option with its effect and its names in other programs.
 type setting struct {
 	Option
 	aliases []string
@@ -206,7 +198,6 @@ func (s *session) setOption(rest string) error {
 	return faultf("setoption", name, "no such option; there are %s", strings.Join(names, ", "))
 }
 
-// readFile reads the file of an option. The error names the option.
 func readFile(option, path string, read func(io.Reader) error) error {
 	f, err := os.Open(path)
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
@@ -223,7 +214,7 @@ func readFile(option, path string, read func(io.Reader) error) error {
 }
 
 func protocolName(set *variant.RuleSet) string {
-	if std, err := variant.Lookup(standardName); err == nil && std.ID == set.ID {
+	if set.ID == variant.Standard().ID {
 		return standardName
 	}
 	return set.ID
@@ -231,10 +222,8 @@ func protocolName(set *variant.RuleSet) string {
 
 func (s *session) variants() []string {
 	ids := variant.IDs()
-	if std, err := variant.Lookup(standardName); err == nil {
-		if i := slices.Index(ids, std.ID); i >= 0 {
-			ids[i] = standardName
-		}
+	if i := slices.Index(ids, variant.Standard().ID); i >= 0 {
+		ids[i] = standardName
 	}
 	if own := protocolName(s.config.Rules); !slices.Contains(ids, own) {
 		ids = append(ids, own)
@@ -242,7 +231,6 @@ func (s *session) variants() []string {
 	return ids
 }
 
-// chooseVariant accepts the initial rule set's name and every name of package variant.
 func (s *session) chooseVariant(value string) error {
 	set := s.config.Rules
 	if !strings.EqualFold(value, set.ID) {

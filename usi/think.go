@@ -38,8 +38,10 @@ func (e *Engine) Go(limits Limits, report func(Info)) (*Search, error) {
 	s := &Search{engine: e, position: *e.position, limits: limits, report: report, done: make(chan struct{})}
 	e.search = s
 	e.mu.Unlock()
-	limits.SearchMoves = slices.Clone(limits.SearchMoves)
-	e.translate(limits.SearchMoves, s.position.Rules())
+	if e.isFairy() {
+		limits.SearchMoves = slices.Clone(limits.SearchMoves)
+		fairyMoves(limits.SearchMoves, s.position.Rules().Ranks())
+	}
 	if err := e.send(limits.String()); err != nil {
 		e.mu.Lock()
 		e.search = nil
@@ -79,7 +81,7 @@ func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	select {
 	case <-s.done:
 	case <-e.gone:
-		s.lost()
+		s.abandon(e.failure())
 	case <-ctx.Done():
 		err := s.Stop()
 		if err == nil {
@@ -91,12 +93,6 @@ func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	}
 	<-s.done
 	return s.answer, s.err
-}
-
-func (s *Search) lost() {
-	if !isClosed(s.done) {
-		s.abandon(s.engine.failure())
-	}
 }
 
 // Abandon stops the search and ignores its answer.
@@ -255,48 +251,39 @@ func (s *Search) read(word, rest string) (Answer, error) {
 }
 
 func (s *Search) readMate(words []string) (Answer, error) {
-	a := Answer{Kind: MateUnknown, Info: s.best}
 	switch {
 	case len(words) == 0 || words[0] == "timeout":
-		return a, nil
+		return Answer{Kind: MateUnknown, Info: s.best}, nil
 	case words[0] == "nomate":
-		a.Kind = NoMate
-		return a, nil
+		return Answer{Kind: NoMate, Info: s.best}, nil
 	case words[0] == "notimplemented":
-		a.Kind = MateUnsupported
-		return a, nil
+		return Answer{Kind: MateUnsupported, Info: s.best}, nil
 	}
-	a.Kind = Mates
-	var err error
-	a.Moves, err = s.line(words)
-	return a, err
+	return s.mates(words)
 }
 
 func (s *Search) readMateOfInfo() (Answer, error) {
-	a := Answer{Kind: MateUnknown, Info: s.best}
-	if s.best.Score.Kind != Mate || s.best.Score.Bound != Exact {
-		return a, nil
+	switch score := s.best.Score; {
+	case score.Kind != Mate || score.Bound != Exact:
+		return Answer{Kind: MateUnknown, Info: s.best}, nil
+	case score.Value < 0:
+		return Answer{Kind: NoMate, Info: s.best}, nil
 	}
-	if s.best.Score.Value < 0 {
-		a.Kind = NoMate
-		return a, nil
-	}
-	a.Kind = Mates
-	var err error
-	a.Moves, err = s.line(s.best.PV)
-	return a, err
+	return s.mates(s.best.PV)
 }
 
-func (s *Search) line(words []string) (moves []shogi.Move, err error) {
+func (s *Search) mates(words []string) (Answer, error) {
+	a := Answer{Kind: Mates, Info: s.best}
 	next := s.position
 	for _, w := range words {
 		m, err := s.play(&next, w)
 		if err != nil {
-			return nil, s.illegal(w, err)
+			a.Moves = nil
+			return a, s.illegal(w, err)
 		}
-		moves = append(moves, m)
+		a.Moves = append(a.Moves, m)
 	}
-	return moves, nil
+	return a, nil
 }
 
 func (s *Search) illegal(text string, err error) error {

@@ -196,9 +196,7 @@ func (d *draft) describe() {
 	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
 		d.fault("id", -1, "%.80q is not an id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
 	}
-	if def.Group == "" {
-		def.Group = "other"
-	}
+	def.Group = cmp.Or(def.Group, "other")
 	if groupOf(def.Group).ID == "" {
 		d.fault("group", -1, "%.80q is not one of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
 	}
@@ -244,16 +242,8 @@ func (d *draft) short(path string, t Text) {
 }
 
 func filled(t Text, fallback string) Text {
-	any := t.In("en")
-	if any == "" {
-		any = fallback
-	}
-	for _, s := range []*string{&t.Ja, &t.Zh, &t.En} {
-		if *s == "" {
-			*s = any
-		}
-	}
-	return t
+	any := cmp.Or(t.In("en"), fallback)
+	return Text{cmp.Or(t.Ja, any), cmp.Or(t.Zh, any), cmp.Or(t.En, any)}
 }
 
 func (d *draft) body() Text {

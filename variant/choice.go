@@ -2,6 +2,7 @@ package variant
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -68,10 +69,7 @@ func (d *draft) choices() []Choice {
 					one.Values = append(one.Values, ChoiceValue{v, filled(c.Values[v].Names, v)})
 				}
 			}
-			one.Chosen = c.Default
-			if v := d.chosen[id]; v != "" {
-				one.Chosen = v
-			}
+			one.Chosen = cmp.Or(d.chosen[id], c.Default)
 		}
 		out = append(out, one)
 	}
@@ -239,19 +237,11 @@ func knownKeys(set map[string]any) error {
 	return nil
 }
 
-// closeOrAll suggests the likeliest word, or all.
 func closeOrAll(word string, words []string) string {
 	if close := near(word, words); close != "" {
 		return fmt.Sprintf(", did you mean %.80q?", close)
 	}
-	return "; it has " + listed(words)
-}
-
-func listed(words []string) string {
-	if len(words) == 0 {
-		return "none"
-	}
-	return strings.Join(words, ", ")
+	return "; it has " + cmp.Or(strings.Join(words, ", "), "none")
 }
 
 func cloneMap(m map[string]any) map[string]any {

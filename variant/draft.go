@@ -117,7 +117,6 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	return own, len(d.faults) == 0
 }
 
-// unknownKey suggests a key of the same table.
 func unknownKey(path []string) string {
 	if close := near(path[len(path)-1], keysAt(reflect.TypeFor[definition](), path[:len(path)-1])); close != "" {
 		return fmt.Sprintf("this key is not known, did you mean %.80q?", close)
@@ -125,7 +124,6 @@ func unknownKey(path []string) string {
 	return "this key is not known"
 }
 
-// keysAt returns the keys of the table at path in t, or nil.
 func keysAt(t reflect.Type, path []string) []string {
 	switch {
 	case t.Kind() == reflect.Slice:

@@ -211,9 +211,7 @@ func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
 		if len(*f.to) > 40 {
 			d.fault(path, -1, "a name of a piece has at most 40 bytes, %.80q has more", *f.to)
 		}
-		if *f.to == "" {
-			*f.to = *f.from
-		}
+		*f.to = cmp.Or(*f.to, *f.from)
 	}
 	return names
 }

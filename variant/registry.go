@@ -119,6 +119,12 @@ var registry = sync.OnceValues(func() ([]entry, error) {
 	return entries, nil
 })
 
+// Standard returns standard shogi.
+func Standard() *RuleSet {
+	r, _ := shippedEntries()["standard"].make() // see TestShipped
+	return r
+}
+
 // All returns the shipped rule sets, by group and seed number.
 func All() []*RuleSet {
 	entries, _ := registry()
@@ -281,7 +287,6 @@ func fold(name string) string {
 	}, name)
 }
 
-// mostNear is the maximum length in characters that [near] compares.
 const mostNear = 64
 
 // near returns the unique closest name with at most a third of its characters different, or

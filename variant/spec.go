@@ -232,14 +232,7 @@ func sortedKeys[V any](m map[string]V) []string {
 
 func (d *draft) ending(spec *shogi.Spec, st *start) {
 	e := d.def.Ending
-	switch d.oneOf("ending.no_move", e.NoMove, "loses", "passes", "draw") {
-	case 0:
-		spec.NoMove = shogi.NoMoveLoses
-	case 1:
-		spec.NoMove = shogi.NoMovePasses
-	case 2:
-		spec.NoMove = shogi.NoMoveDraws
-	}
+	spec.NoMove = shogi.NoMoveRule(max(0, d.oneOf("ending.no_move", e.NoMove, "loses", "passes", "draw")))
 	if e.Capture != "" && d.letter("ending.capture", e.Capture) {
 		if spec.Goal = e.Capture; d.def.Pieces[e.Capture].Royal {
 			d.fault("ending.capture", -1, "%.80q is royal, so it is never taken", e.Capture)

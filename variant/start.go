@@ -90,15 +90,11 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 				}
 				letter += string(row[i])
 			}
-			upper := strings.ToUpper(letter)
+			upper, color := ownerOf(letter)
 			if !known(upper) {
 				return startFault(at+i-len(letter)+1, "the letter %.80q names no piece of this rule set", letter)
 			}
 			file++
-			color := shogi.White
-			if upper == letter {
-				color = shogi.Black
-			}
 			pieces = append(pieces, startPiece{shogi.Place{File: file, Rank: s.ranks}, color, upper})
 		default:
 			return startFault(at+i, "%.80q cannot stand in a start position", []rune(row[i:])[0])
@@ -160,13 +156,9 @@ func (s *start) tail(text string, at int, known func(string) bool) error {
 		case c >= '0' && c <= '9' && n < 100 && (n > 0 || c > '0'):
 			n = n*10 + int(c-'0')
 		case isLetter(c):
-			upper := strings.ToUpper(string(c))
+			upper, color := ownerOf(string(c))
 			if !known(upper) {
 				return startFault(at+i, "the letter %.80q names no piece of this rule set", c)
-			}
-			color := shogi.White
-			if upper == string(c) {
-				color = shogi.Black
 			}
 			s.hands[color][upper] += max(n, 1)
 			n = 0
@@ -181,6 +173,13 @@ func (s *start) tail(text string, at int, known func(string) bool) error {
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+func ownerOf(letter string) (upper string, c shogi.Color) {
+	if upper = strings.ToUpper(letter); upper != letter {
+		c = shogi.White
+	}
+	return upper, c
+}
 
 func (s *start) has(p shogi.Place) bool {
 	if p.File < 1 || p.File > s.files || p.Rank < 1 || p.Rank > s.ranks {

@@ -104,12 +104,8 @@ func (m *model) fillRings() {
 	}
 	files, ranks := m.joined()
 	around := func(sq shogi.Square) (b shogi.Bitboard) {
-		for left := -1; left <= 1; left++ {
-			for up := -1; up <= 1; up++ {
-				if t := m.rules.Neighbor(sq, left, up, files, ranks); t != shogi.NoSquare && (left != 0 || up != 0) {
-					b = b.Or(shogi.Bit(t))
-				}
-			}
+		for _, t := range m.rules.Around(sq, files, ranks) {
+			b = b.Or(shogi.Bit(t))
 		}
 		return b
 	}

@@ -44,7 +44,7 @@ func (m *model) fillTables() {
 			m.table[c] = append(m.table[c], home[c]...)
 			king := shogi.Square(slot)
 			if m.hasKing && slot < m.slots-1 && r.Has(king) {
-				m.relate(m.part(c, king), c, king, distances(r, king, files, ranks), steps)
+				m.relate(m.part(c, king), c, king, r.Distances(king, files, ranks), steps)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 	v := m.board[k]
 	if in.Royal {
 		if to, ok := r.Try(c); ok {
-			return tryWorth * (r.Ranks() - int(distances(r, to, in.Spec.WrapFiles, in.Spec.WrapRanks)[sq]))
+			return tryWorth * (r.Ranks() - r.Distances(to, in.Spec.WrapFiles, in.Spec.WrapRanks)[sq])
 		}
 		if r.Zone(c).Has(sq) || joinedRanks {
 			return -m.w.KingCentre * centre[sq] / 100
@@ -74,9 +74,7 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 	return v
 }
 
-// relate adds the terms relative to the king of c; steps has the step attacks, indexed as
-// part.
-func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8, steps []shogi.Bitboard) {
+func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist *[shogi.MaxSquares]int, steps []shogi.Bitboard) {
 	r := m.rules
 	ring := m.ring[king]
 	front := m.front(c, king)
@@ -97,7 +95,7 @@ func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []ui
 				at := row + int(sq)
 				e := &part[at]
 				hits := steps[at].And(ring).Count()
-				d := min(int(dist[sq]), len(nearOwn)-1)
+				d := min(dist[sq], len(nearOwn)-1)
 				if side != c {
 					e.worth -= int16(nearEnemy[d]*weight*m.w.NearEnemy/(100*strong) + m.w.RingAttack*hits)
 					e.danger += int16(danger * hits)
@@ -127,36 +125,13 @@ func (m *model) front(c shogi.Color, king shogi.Square) (b shogi.Bitboard) {
 	return b
 }
 
-func distances(r *shogi.Rules, from shogi.Square, files, ranks bool) []uint8 {
-	dist := make([]uint8, shogi.MaxSquares)
-	for i := range dist {
-		dist[i] = shogi.MaxSquares
-	}
-	dist[from] = 0
-	queue := []shogi.Square{from}
-	for len(queue) > 0 {
-		sq := queue[0]
-		queue = queue[1:]
-		for left := -1; left <= 1; left++ {
-			for up := -1; up <= 1; up++ {
-				t := r.Neighbor(sq, left, up, files, ranks)
-				if t != shogi.NoSquare && dist[t] == shogi.MaxSquares {
-					dist[t] = dist[sq] + 1
-					queue = append(queue, t)
-				}
-			}
-		}
-	}
-	return dist
-}
-
 // centrality is 0 to 100 by the squares within three king's steps, from half the maximum; 100
 // everywhere without edges.
 func centrality(r *shogi.Rules, files, ranks bool) []int {
 	near := make([]int, shogi.MaxSquares)
 	most := 1
 	for _, sq := range r.Squares() {
-		for _, d := range distances(r, sq, files, ranks) {
+		for _, d := range r.Distances(sq, files, ranks) {
 			if d <= 3 {
 				near[sq]++
 			}

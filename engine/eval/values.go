@@ -111,7 +111,6 @@ func newReach(r *shogi.Rules, k shogi.Kind) *reach {
 	return out
 }
 
-// follow adds the atom's squares and returns their weight.
 func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq shogi.Square) float64 {
 	weight := 1.0
 	switch {
@@ -128,7 +127,7 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 	total, chance := 0.0, weight
 	at := sq
 	for n := 1; ; n++ {
-		next := offset(r, ks, at, a)
+		next := r.Neighbor(at, a.Left, a.Up, ks.WrapFiles, ks.WrapRanks)
 		if next == shogi.NoSquare || next == sq {
 			break
 		}
@@ -152,19 +151,6 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 	}
 	return total
 }
-
-func offset(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square, a shogi.Atom) shogi.Square {
-	f, rank := r.File(sq)+a.Left, r.Rank(sq)-a.Up
-	if ks.WrapFiles {
-		f = wrap(f, r.Files())
-	}
-	if ks.WrapRanks {
-		rank = wrap(rank, r.Ranks())
-	}
-	return r.SquareAt(f, rank)
-}
-
-func wrap(v, n int) int { return ((v-1)%n+n)%n + 1 }
 
 func regionSet(r *shogi.Rules, ks *shogi.KindSpec) (b shogi.Bitboard) {
 	for _, p := range r.Spec().Regions[ks.Region] {
@@ -192,9 +178,7 @@ func turnedSet(r *shogi.Rules, b shogi.Bitboard) (out shogi.Bitboard) {
 
 // points evaluates elimination games (Seishin, seed 000).
 type points struct {
-	rules  *shogi.Rules
 	weight int32
-	hunter shogi.Kind
 	total  int // initial prey of a side
 }
 
@@ -209,9 +193,7 @@ const (
 
 func newPoints(r *shogi.Rules) *points {
 	e := r.Spec().Elimination
-	pt := &points{rules: r, weight: int32(e.Weight), hunter: r.Kind(e.Hunter)}
-	pt.total = max(r.Spec().Set[e.Prey], 1)
-	return pt
+	return &points{weight: int32(e.Weight), total: max(r.Spec().Set[e.Prey], 1)}
 }
 
 func (pt *points) score(p *shogi.Position) int32 {
@@ -228,16 +210,8 @@ func (pt *points) side(p *shogi.Position, c shogi.Color) int32 {
 	if left == 0 && others > 0 {
 		v += finishedFirst + perPrey*int32(others)
 	}
-	if left > 0 && pt.hunters(p, c) == 0 {
+	if left > 0 && p.Hunters(c) == 0 {
 		v -= unarmed
 	}
 	return v
-}
-
-func (pt *points) hunters(p *shogi.Position, c shogi.Color) int {
-	n := p.Pieces(c, pt.hunter).Count()
-	if k := pt.rules.Info(pt.hunter).Promoted; k != shogi.NoKind {
-		n += p.Pieces(c, k).Count()
-	}
-	return n
 }

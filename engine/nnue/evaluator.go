@@ -27,7 +27,6 @@ type evaluator struct {
 	toggles *toggles
 	since   int
 
-	// recent is the refresh table, by side and view.
 	recent     []recent
 	recentSums []int16
 

@@ -46,7 +46,6 @@ var kpFeatures = map[string]bool{
 	"Features=HalfKP(Friend)[125388->256x2]": true,
 }
 
-// isKP reports whether a file begins like one.
 func isKP(head []byte) bool { return len(head) >= 4 && binary.LittleEndian.Uint32(head) == kpVersion }
 
 // readKP is [Open] for a file that [isKP].

@@ -97,7 +97,6 @@ func mirroredAtoms(atoms []shogi.Atom) bool {
 	return true
 }
 
-// roundMoves reports files joined for every kind.
 func roundMoves(r *shogi.Rules) bool {
 	for _, k := range r.Kinds() {
 		if in := r.Info(k); !in.Token && !in.Spec.WrapFiles {

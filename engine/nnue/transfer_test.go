@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// transferred transfers a random standard network; worth is for the side to move.
 func transferred(t *testing.T, id string, set nnue.FeatureSet) (n *nnue.Network, worth func(sfen string) int) {
 	t.Helper()
 	r := lookup(t, "standard").Rules

@@ -132,11 +132,10 @@ func (b *board) place(side shogi.Color, list string) error {
 	return nil
 }
 
-// rest puts the unused pieces, except kings, into a hand.
 func (b *board) rest(side shogi.Color) {
 	start := b.set.Start.Setup()
-	left := count(&start)
-	for kind, n := range count(&b.setup) {
+	left := start.Counts()
+	for kind, n := range b.setup.Counts() {
 		left[kind] -= n
 	}
 	for _, kind := range b.rules.HandKinds() {
@@ -145,20 +144,6 @@ func (b *board) rest(side shogi.Color) {
 		}
 		b.setup.Hands[side][kind] = uint8(min(int(b.setup.Hands[side][kind])+left[kind], 255))
 	}
-}
-
-func count(s *shogi.Setup) (n [shogi.MaxKinds + 1]int) {
-	for _, pc := range s.Board {
-		if pc != shogi.NoPiece {
-			n[s.Rules.Info(pc.Kind()).Base]++
-		}
-	}
-	for c := range s.Hands {
-		for k, held := range s.Hands[c] {
-			n[k] += int(held)
-		}
-	}
-	return n
 }
 
 func (b *board) start(side shogi.Color) (kifu.Start, error) {

@@ -117,7 +117,7 @@ func TestDialects(t *testing.T) {
 			if got := usi(rec); got != test.want || len(warnings) > 0 {
 				t.Errorf("moves %q, want %q; warnings %v", got, test.want, warnings)
 			}
-			if f := kifu.DetectText(test.text); f != kifu.FormatCSA {
+			if f := kifu.Detect([]byte(test.text), kifu.FormatUnknown).Format; f != kifu.FormatCSA {
 				t.Errorf("detected as %q", f)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/variant"
 )
 
 var keys = []struct{ csa, kif string }{
@@ -106,7 +107,6 @@ func escape(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(text)
 }
 
-// readControl reads $TIME_LIMIT (V2) or $TIME (V3).
 func readControl(key, value string) (clock.Control, bool) {
 	switch key {
 	case "TIME_LIMIT":
@@ -148,7 +148,7 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 			w.line("N" + string(signs[side]) + w.losses.OneLine(name))
 		}
 	}
-	if rec.Rules.ID != w.defaultRules {
+	if rec.Rules.ID != variant.Standard().ID {
 		w.line("$" + rulesKey + ":" + rec.Rules.ID)
 	}
 	limit := control(rec.Headers, w.old)

@@ -16,8 +16,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// carried reduces a record to CSA: scores, lines and nodes, totals as sums, known ends, player
-// names first.
 func carried(rec *kifu.Record, old bool) {
 	var spent [2]time.Duration
 	rec.Headers = slices.DeleteFunc(rec.Headers, func(h kifu.Header) bool { return h.Key == kifu.KeyByoyomi })

@@ -14,7 +14,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -28,7 +27,7 @@ import (
 // The game after a bad one can be read unless reading itself failed.
 func split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
-		usual := sync.OnceValue(func() *Alphabet { return usualAlphabet(o) })
+		usual := sync.OnceValue(func() *Alphabet { return NewAlphabet(kifu.DefaultRules(o)) }) // games share it
 		s := &splitter{r: bufio.NewReaderSize(r, 64<<10), most: o.ByteLimit()}
 		for number := 1; ; number++ {
 			data, line, err := s.next()
@@ -97,15 +96,6 @@ func (s *splitter) next() (data []byte, before int, err error) {
 	}
 }
 
-// usualAlphabet is that of the default rule set, or nil: games share it.
-func usualAlphabet(o kifu.ReadOptions) *Alphabet {
-	set, err := kifu.DefaultRules(o)
-	if err != nil {
-		return nil
-	}
-	return NewAlphabet(set)
-}
-
 func readGame(data []byte, before, number int, o kifu.ReadOptions, usual func() *Alphabet) (kifu.Game, error) {
 	d := kifu.Decode(data, o.Charset)
 	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o), usual: usual}
@@ -151,7 +141,8 @@ func (g *game) readLine(number int, line string) error {
 	}
 	switch text[0] {
 	case '\'':
-		return g.comment(line[1:])
+		g.comment(line[1:])
+		return nil
 	case '$':
 		if !g.readHeader(line[1:]) {
 			g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a header is written $KEY:value; the line was skipped"))
@@ -171,7 +162,8 @@ func (g *game) readLine(number int, line string) error {
 		statement, rest, _ := strings.Cut(text, ",")
 		if statement != "" && statement[0] == '\'' {
 			g.at.Column, g.at.Text = column, text
-			return g.comment(text[1:])
+			g.comment(text[1:])
+			return nil
 		}
 		g.at.Column, g.at.Text = column, statement
 		if statement = strings.TrimSpace(statement); statement != "" {
@@ -207,10 +199,7 @@ func (g *game) statement(text string) error {
 			return err
 		}
 		fouled := g.Node().Foul != shogi.NoFoul
-		if err := g.End(parseEnd(text, g.Side(), fouled), g.at); err != nil {
-			return err
-		}
-		return nil
+		return g.End(parseEnd(text, g.Side(), fouled), g.at)
 	}
 	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was skipped"))
 	return nil
@@ -240,7 +229,7 @@ func (g *game) prepare() error {
 	if err != nil {
 		return err
 	}
-	if g.Alphabet = g.usual(); g.Alphabet == nil || g.Alphabet.set != rules {
+	if g.Alphabet = g.usual(); g.Alphabet.set != rules {
 		g.Alphabet = NewAlphabet(rules)
 	}
 	g.board = newBoard(g.Alphabet)
@@ -297,7 +286,6 @@ func (g *game) move(side shogi.Color, text string) error {
 	return g.Move(m, g.at)
 }
 
-// time reads seconds after T, perhaps with a fraction.
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
 		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was skipped"))
@@ -315,30 +303,13 @@ func (g *game) time(text string) error {
 }
 
 func parseTime(text string) (time.Duration, bool) {
-	whole, fraction, _ := strings.Cut(text, ".")
-	if whole == "" || len(fraction) > 9 {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(whole, 10, 32)
-	d := time.Duration(n) * time.Second // at most 2^32 s
-	if err != nil {
-		return 0, false
-	}
-	unit := time.Second
-	for i := range len(fraction) {
-		if fraction[i] < '0' || fraction[i] > '9' {
-			return 0, false
-		}
-		unit /= 10
-		d += unit * time.Duration(fraction[i]-'0')
-	}
-	return d.Truncate(time.Millisecond), d <= kifu.MaxTime
+	d, ok := kifu.ParseSeconds(text, 9)
+	return d.Truncate(time.Millisecond), ok && d <= kifu.MaxTime
 }
 
-func (g *game) comment(text string) error {
+func (g *game) comment(text string) {
 	switch {
 	case strings.HasPrefix(text, "CSA encoding="):
-		return nil
 	case strings.HasPrefix(text, "*") && g.moves:
 		g.remark(text[1:])
 	case strings.HasPrefix(text, "*"):
@@ -349,7 +320,6 @@ func (g *game) comment(text string) error {
 		rec := g.Record()
 		rec.Notes = append(rec.Notes, text)
 	}
-	return nil
 }
 
 func (g *game) remark(text string) {

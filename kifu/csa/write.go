@@ -20,29 +20,25 @@ func write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, e
 	default:
 		return nil, fmt.Errorf("csa: there is no version %.80q; there are 2.2 and 3.0", o.Version)
 	}
-	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
-	if err != nil {
-		return nil, err
-	}
-	w := &writer{Alphabet: NewAlphabet(rec.Rules), old: old, defaultRules: standard.ID}
+	w := &writer{Alphabet: NewAlphabet(rec.Rules), rec: rec, old: old}
 	w.head(rec, o)
 	start := rec.Start.Position
 	w.remarks(rec.Root, &start)
 	if err := rec.Walk(w.visit); err != nil {
 		return nil, err
 	}
-	err = kifu.WriteText(out, string(w.out), o, &w.losses)
+	err := kifu.WriteText(out, string(w.out), o, &w.losses)
 	return w.losses.List(), err
 }
 
 type writer struct {
 	*Alphabet
-	out          []byte
-	losses       kifu.Losses
-	old          bool
-	defaultRules string
-	spent        [2]time.Duration
-	inVariation  bool
+	rec         *kifu.Record
+	out         []byte
+	losses      kifu.Losses
+	old         bool
+	spent       [2]time.Duration
+	inVariation bool
 }
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
@@ -92,7 +88,7 @@ func (w *writer) visit(v *kifu.Visit) error {
 		return nil
 	}
 	n := v.Node
-	side := w.sideAt(v)
+	side := w.rec.SideAt(v.Ply)
 	if n.End != nil {
 		word, exact := formatEnd(*n.End, side, v.Parent.Foul != shogi.NoFoul, w.old)
 		if !exact {
@@ -112,13 +108,6 @@ func (w *writer) visit(v *kifu.Visit) error {
 	p := v.After()
 	w.remarks(n, &p)
 	return nil
-}
-
-func (w *writer) sideAt(v *kifu.Visit) shogi.Color {
-	if v.Parent.Foul != shogi.NoFoul {
-		return v.Position.Side().Other()
-	}
-	return v.Position.Side()
 }
 
 func (w *writer) time(t kifu.Time, side shogi.Color) {
@@ -154,16 +143,12 @@ func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if n.Bookmark != "" {
 		w.losses.Add(kifu.LossBookmarks, n.Bookmark)
 	}
-	next := 0
-	for i := range n.Evaluations {
-		e := &n.Evaluations[i]
-		for ; next < min(e.After, len(n.Comments)); next++ {
-			w.comment(n, n.Comments[next], p)
+	for text, e := range n.Remarks() {
+		if e != nil {
+			w.evaluation(e, p)
+		} else {
+			w.comment(n, text, p)
 		}
-		w.evaluation(e, p)
-	}
-	for _, text := range n.Comments[next:] {
-		w.comment(n, text, p)
 	}
 }
 

@@ -103,7 +103,6 @@ func fill(frame, part string) []byte {
 	return []byte(strings.ReplaceAll(frame, "@", strings.Repeat(part, max(each, 1))))
 }
 
-// checkCost fails if a reader allocates more than the bound.
 func checkCost(t *testing.T, r costReader, what string, data []byte) {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -66,7 +66,6 @@ func TestDamage(t *testing.T) {
 	})
 }
 
-// movesOf returns the moves of the first game in a text, none if it cannot be read.
 func movesOf(c kifu.Codec, text string, o kifu.ReadOptions) []shogi.Move {
 	records, _, err := c.Read(strings.NewReader(text), o)
 	if err != nil || len(records) == 0 {

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// longest bounds an error or a warning in characters, whatever the input.
 const longest = 600
 
 // Errors and warnings stay short if any part of a file is 100 kB long.

@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// excuses are the losses that explain a difference, by what differs.
 var excuses = map[string][]kifu.LossKind{
 	"rule set":   {kifu.LossRules},
 	"number":     {kifu.LossMoveNumber},

@@ -23,7 +23,6 @@ import (
 // peers is the folder of the libraries, installed by scripts/peers.sh.
 const peers = "../../tools/peers"
 
-// peerGames is the number of random records.
 const peerGames = 150
 
 type written struct {
@@ -188,7 +187,6 @@ func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string
 	return limits
 }
 
-// kakinokiHandicaps are those with a word in KIF that both peers know.
 var kakinokiHandicaps = []string{
 	"lance", "right-lance", "bishop", "rook", "rook-lance", "two-piece", "four-piece", "six-piece", "eight-piece", "ten-piece",
 }

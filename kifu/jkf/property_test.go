@@ -44,7 +44,7 @@ func TestRoundTrip(t *testing.T) {
 				if diff := kifutest.Diff(rec, read[0]); diff != "" {
 					t.Fatalf("%s\n%s", diff, text)
 				}
-				if d := kifu.DetectText(text); d != kifu.FormatJKF {
+				if d := kifu.Detect([]byte(text), kifu.FormatUnknown).Format; d != kifu.FormatJKF {
 					t.Errorf("detected as %q", d)
 				}
 			})

@@ -238,7 +238,6 @@ func (k *reader) move(n *node) error {
 // An extension: the void move.
 const passPiece = "PASS"
 
-// target is the given square or the previous move's.
 func (k *reader) target(m *move) shogi.Square {
 	if m.To != nil {
 		return k.square(m.To)

@@ -10,23 +10,9 @@ import (
 // endComment begins the comment of an end whose word the schema lacks, followed by KIF's word.
 const endComment = "終局："
 
-var specials = [...]struct {
-	kind kifu.EndKind
-	word string
-}{
-	{kifu.EndResign, "TORYO"}, {kifu.EndAbort, "CHUDAN"}, {kifu.EndRepetition, "SENNICHITE"}, {kifu.EndTime, "TIME_UP"},
-	{kifu.EndFoulLoss, "ILLEGAL_MOVE"}, {kifu.EndImpasse, "JISHOGI"}, {kifu.EndDeclare, "KACHI"}, {kifu.EndDraw, "HIKIWAKE"},
-	{kifu.EndTakeBack, "MATTA"}, {kifu.EndMate, "TSUMI"}, {kifu.EndNoMate, "FUZUMI"}, {kifu.EndError, "ERROR"},
-}
-
 // special returns the word with side to move; exact is false for an approximation, and for an end
 // with a word of its own.
 func special(end kifu.End, side shogi.Color) (word string, exact bool) {
-	for _, s := range specials {
-		if s.kind == end.Kind {
-			return s.word, end.Word == ""
-		}
-	}
 	switch end.Kind {
 	case kifu.EndFoulWin:
 		return sign(side.Other()) + "ILLEGAL_ACTION", true
@@ -34,6 +20,11 @@ func special(end kifu.End, side shogi.Color) (word string, exact bool) {
 		return sign(side) + "ILLEGAL_ACTION", false
 	case kifu.EndMaxMoves:
 		return "HIKIWAKE", false
+	case kifu.EndTry, kifu.EndPoints: // extensions of CSA
+	default:
+		if word := end.Kind.CSA(); word != "" {
+			return word, end.Word == ""
+		}
 	}
 	return "CHUDAN", false
 }
@@ -56,11 +47,6 @@ func parseSpecial(word string, side shogi.Color) kifu.End {
 			return kifu.End{Kind: kifu.EndFoulLoss}
 		}
 		return kifu.End{Kind: kifu.EndFoulWin}
-	}
-	for _, s := range specials {
-		if s.word == word {
-			return kifu.End{Kind: s.kind}
-		}
 	}
 	if kind, ok := kifu.EndOfCSA(word); ok {
 		return kifu.End{Kind: kind}

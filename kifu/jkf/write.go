@@ -9,16 +9,14 @@ import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 func write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
-	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
-	if err != nil {
-		return nil, err
-	}
+	standard := rec.Rules.ID == variant.Standard().ID
 	k := writer{codes: kifu.NewPieceCodes(rec.Rules.Rules), names: kakinoki.NewNames(rec.Rules.Rules)}
-	d := document{Header: headers{}, Initial: writeStart(rec, rec.Rules.ID == standard.ID)}
-	if rec.Rules.ID != standard.ID {
+	d := document{Header: headers{}, Initial: writeStart(rec, standard)}
+	if !standard {
 		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyRules, Value: rec.Rules.Names.Ja})
 		if named, err := kifu.FindRules(rec.Rules.Names.Ja, kifu.ReadOptions{}); err != nil || named.ID != rec.Rules.ID {
 			d.Header[0].Value = rec.Rules.ID
@@ -26,7 +24,7 @@ func write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	}
 	seen := map[string]bool{kifu.KeyRules: true}
 	if rec.Start.Handicap != "" {
-		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyHandicap, Value: handicapWord(rec, rec.Rules.ID == standard.ID)})
+		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyHandicap, Value: handicapWord(rec, standard)})
 		seen[kifu.KeyHandicap] = true
 	}
 	for _, h := range rec.Headers {
@@ -41,7 +39,7 @@ func write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	if p := &rec.Start.Position; p.Ply() != 1 {
 		k.losses.Add(kifu.LossMoveNumber, strconv.Itoa(p.Ply()))
 	}
-	if back, err := readStart(rec.Rules, d.Initial); err == nil && rec.Rules.ID == standard.ID && back.Handicap != rec.Start.Handicap {
+	if back, err := readStart(rec.Rules, d.Initial); err == nil && standard && back.Handicap != rec.Start.Handicap {
 		k.losses.Add(kifu.LossHandicapName, rec.Start.Handicap)
 	}
 	first := &node{}
@@ -102,7 +100,9 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	}
 	if t := v.Node.Time; t.Known {
 		n.Time = &times{Now: k.clock(t.Spent), Total: k.clock(t.Total)}
-		n.Time.Now.H = trim(n.Time.Now.H)
+		if *n.Time.Now.H == 0 {
+			n.Time.Now.H = nil
+		}
 	}
 	p := v.After()
 	k.remarks(n, v.Node, &p)
@@ -110,14 +110,6 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 		n.Comments = append([]string{word}, n.Comments...)
 	}
 	return n
-}
-
-// A move's time has no zero hours.
-func trim(h *int) *int {
-	if h != nil && *h == 0 {
-		return nil
-	}
-	return h
 }
 
 func (k *writer) clock(d time.Duration) *clock {

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The first words of ShogiGUI's comments.
 var sourceWords = [...]string{
 	kifu.SourceUnknown: "評価", kifu.SourcePlay: "対局", kifu.SourceAnalysis: "解析", kifu.SourceResearch: "検討",
 }
@@ -75,7 +74,6 @@ func (n *Names) formatPV(pv []shogi.Move, p shogi.Position, last shogi.Move) str
 	return b.String()
 }
 
-// formatSearchTime writes 00:10.0, down to milliseconds.
 func formatSearchTime(d time.Duration) string {
 	ms := d.Milliseconds()
 	text := fmt.Sprintf("%02d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
@@ -85,8 +83,10 @@ func formatSearchTime(d time.Duration) string {
 	return text
 }
 
+var arrows = [...]string{kifu.Exact: "", kifu.LowerBound: "↑", kifu.UpperBound: "↓"}
+
 func formatScore(s kifu.Score) string {
-	arrow := [...]string{kifu.Exact: "", kifu.LowerBound: "↑", kifu.UpperBound: "↓"}[min(int(s.Bound), 2)]
+	arrow := arrows[min(int(s.Bound), 2)]
 	if s.Kind == kifu.Centipawns {
 		return strconv.Itoa(s.Value) + arrow
 	}
@@ -129,20 +129,17 @@ func (n *Names) JoinComments(node *kifu.Node, p *shogi.Position) []string {
 		return node.Comments
 	}
 	var out []string
-	next := 0
-	for i := range node.Evaluations {
-		e := &node.Evaluations[i]
-		for next < min(e.After, len(node.Comments)) {
-			out = append(out, node.Comments[next])
-			next++
-		}
-		if e.Text != "" {
+	for text, e := range node.Remarks() {
+		switch {
+		case e == nil:
+			out = append(out, text)
+		case e.Text != "":
 			out = append(out, strings.Split(e.Text, "\n")...)
-			continue
+		default:
+			out = append(out, n.FormatEvaluation(e, p, node.Move))
 		}
-		out = append(out, n.FormatEvaluation(e, p, node.Move))
 	}
-	return append(out, node.Comments[next:]...)
+	return out
 }
 
 func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
@@ -268,40 +265,36 @@ func searchTime(text string) (time.Duration, bool) {
 func score(word, rest string) (s kifu.Score, after string, ok bool) {
 	bound := kifu.Exact
 	trim := func(text string) string {
-		switch {
-		case strings.HasSuffix(text, "↑"):
-			bound = kifu.LowerBound
-			return strings.TrimSuffix(text, "↑")
-		case strings.HasSuffix(text, "↓"):
-			bound = kifu.UpperBound
-			return strings.TrimSuffix(text, "↓")
+		for b, arrow := range arrows[1:] {
+			if cut, ok := strings.CutSuffix(text, arrow); ok {
+				bound = kifu.Bound(b + 1)
+				return cut
+			}
 		}
 		return text
 	}
 	word = trim(word)
-	if mate := strings.TrimLeft(word, "+-"); strings.HasPrefix(mate, "詰") {
-		sign := 1
-		if strings.HasPrefix(word, "-") {
-			sign = -1
-		}
-		plies := strings.TrimPrefix(mate, "詰")
-		if plies == "" {
-			next, beyond, _ := strings.Cut(rest, " ")
-			if n, ok := atoi(strings.TrimLeft(trim(next), "+-")); ok {
-				s = kifu.MateIn(sign*n, sign)
-				s.Bound = bound
-				return s, beyond, true
-			}
-		}
-		n, _ := atoi(plies)
-		s = kifu.MateIn(sign*n, sign)
+	plies, mates := strings.CutPrefix(strings.TrimLeft(word, "+-"), "詰")
+	if !mates {
+		n, err := strconv.Atoi(strings.TrimPrefix(word, "+"))
+		s = kifu.CP(n)
 		s.Bound = bound
-		return s, rest, true
+		return s, rest, err == nil && n <= maxScore && n >= -maxScore
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(word, "+"))
-	s = kifu.CP(n)
+	sign := 1
+	if strings.HasPrefix(word, "-") {
+		sign = -1
+	}
+	n, _ := atoi(plies)
+	if plies == "" {
+		next, beyond, _ := strings.Cut(rest, " ")
+		if counted, ok := atoi(strings.TrimLeft(trim(next), "+-")); ok {
+			n, rest = counted, beyond
+		}
+	}
+	s = kifu.MateIn(sign*n, sign)
 	s.Bound = bound
-	return s, rest, err == nil && n <= maxScore && n >= -maxScore
+	return s, rest, true
 }
 
 // In moves per line.

@@ -39,14 +39,6 @@ type line struct {
 
 func (l line) place() kifu.Place { return kifu.Place{Line: l.number, Column: 1, Text: l.text} }
 
-func (l line) errorf(f kifu.Format, err error, reason string, args ...any) *kifu.Error {
-	return l.place().Errorf(f, err, reason, args...)
-}
-
-func newHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *head {
-	return &head{builder: b, format: f, options: o}
-}
-
 const maxRows = 64
 
 // Read reads a head line; it returns false for others.
@@ -209,9 +201,9 @@ func (h *head) ruleSet() (*variant.RuleSet, error) {
 	if h.rules.text != "" {
 		return h.builder.RuleSet(h.rules.text, h.rules.place(), "")
 	}
-	rules, err := kifu.DefaultRules(h.options)
-	if err != nil || len(h.rows) == 0 {
-		return rules, err
+	rules := kifu.DefaultRules(h.options)
+	if len(h.rows) == 0 {
+		return rules, nil
 	}
 	if named := h.rulesOfHandicap(rules); named != nil {
 		return named, nil
@@ -243,14 +235,13 @@ func (h *head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 	return nil
 }
 
-// countCells estimates a row's squares by width.
+// countCells estimates a row's squares by width, or returns 0.
 func countCells(text string) int {
-	s := trim(text)
-	end := strings.LastIndexAny(s, "|")
-	if len(s) == 0 || s[0] != '|' || end < 2 {
+	cells, ok := strings.CutPrefix(trim(text), "|")
+	if !ok {
 		return 0
 	}
-	return Width(s[1:end]) / 3
+	return Width(cells[:max(strings.LastIndexByte(cells, '|'), 0)]) / 3
 }
 
 func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
@@ -280,12 +271,12 @@ func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	}
 	even := kifu.Even(*rules)
 	if errors.Is(missing, variant.ErrDefinition) {
-		return even, true, h.builder.Fail(h.handicap.errorf(h.format, missing, "%s", kifu.RulesFault(missing)))
+		return even, true, h.builder.Fail(h.handicap.place().Errorf(h.format, missing, "%s", kifu.RulesFault(missing)))
 	}
 	if len(h.rows) > 0 {
 		return even, false, nil
 	}
-	e := h.handicap.errorf(h.format, nil, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
+	e := h.handicap.place().Errorf(h.format, nil, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
 	if t == other || t == problem {
 		h.builder.Warn(e)
 		return even, true, nil
@@ -298,22 +289,22 @@ func (h *head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 	names := NewNames(r)
 	setup := shogi.Setup{Rules: r, Ply: 1}
 	if len(h.rows) != r.Ranks() {
-		return named, h.rows[0].errorf(h.format, nil, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
+		return named, h.rows[0].place().Errorf(h.format, nil, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
 	}
 	for i, row := range h.rows {
 		if err := names.row(&setup, i+1, row.text); err != nil {
-			return named, row.errorf(h.format, nil, "%v", err)
+			return named, row.place().Errorf(h.format, nil, "%v", err)
 		}
 	}
 	for c, hand := range h.hands {
 		if err := names.readHand(&setup, shogi.Color(c), hand.text); err != nil {
-			return named, hand.errorf(h.format, nil, "%v", err)
+			return named, hand.place().Errorf(h.format, nil, "%v", err)
 		}
 	}
 	h.turn(&setup, named)
 	p, err := kifu.PlaceSetup(setup)
 	if err != nil {
-		return named, h.faulty(&setup, err).errorf(h.format, err, "%v", err)
+		return named, h.faulty(&setup, err).place().Errorf(h.format, err, "%v", err)
 	}
 	if named.Handicap != "" && named.Position == p {
 		return named, nil
@@ -361,8 +352,4 @@ func (h *head) turn(s *shogi.Setup, named kifu.Start) {
 
 func lacksKing(p *shogi.Position) bool {
 	return p.Rules().Royal() != shogi.NoKind && p.King(p.Side()) == shogi.NoSquare
-}
-
-func bare(p *shogi.Position) bool {
-	return p.King(shogi.Black) == shogi.NoSquare && p.King(shogi.White) == shogi.NoSquare
 }

@@ -42,7 +42,7 @@ func TestKI2Dialects(t *testing.T) {
 			if got := usi(recs[0]); got != test.want {
 				t.Errorf("moves %q, want %q", got, test.want)
 			}
-			if f := kifu.DetectText(test.text); f != kifu.FormatKI2 && test.name != "no signs" {
+			if f := kifu.Detect([]byte(test.text), kifu.FormatUnknown).Format; f != kifu.FormatKI2 && test.name != "no signs" {
 				t.Errorf("detected as %q", f)
 			}
 		})

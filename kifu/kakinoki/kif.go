@@ -132,17 +132,13 @@ func (k *kifWriter) node(v *kifu.Visit) {
 	k.remarks(v.Node, &p)
 }
 
-func writable(end kifu.End) bool {
-	word := end.String()
-	return word != "" && trim(word) == word && !strings.ContainsAny(word, "(（+\r\n") && !looksLikeMove(word)
-}
-
 func (k *kifWriter) word(end kifu.End) string {
-	if !writable(end) {
-		k.losses.Add(kifu.LossEndWord, end.String())
+	word := end.String()
+	if word == "" || trim(word) != word || strings.ContainsAny(word, "(（+\r\n") || looksLikeMove(word) {
+		k.losses.Add(kifu.LossEndWord, word)
 		return lastWord
 	}
-	return end.String()
+	return word
 }
 
 type seconds struct {
@@ -189,34 +185,16 @@ var times = strings.NewReplacer(
 
 // readTime reads "0:16", "00:01:16" or "0:16.5".
 func readTime(text string) (time.Duration, bool) {
-	if text == "" {
+	var total time.Duration
+	if head, _, _ := strings.Cut(text, "."); strings.Count(text, ":") > 2 || strings.Count(head, ":") < strings.Count(text, ":") {
 		return 0, false
 	}
-	var total time.Duration
-	parts := 0
 	for part := range strings.SplitSeq(text, ":") {
-		whole, fraction, has := strings.Cut(part, ".")
-		n, unit := time.Duration(0), time.Second
-		if whole == "" || len(whole) > 7 || len(fraction) > 9 || parts == 3 || total > kifu.MaxTime/60 {
+		d, ok := kifu.ParseSeconds(part, maxDigits)
+		if !ok || total > kifu.MaxTime/60 {
 			return 0, false
 		}
-		for _, c := range whole {
-			if c < '0' || c > '9' {
-				return 0, false
-			}
-			n = n*10 + time.Duration(c-'0')
-		}
-		total = total*60 + n*time.Second
-		for _, c := range fraction {
-			if c < '0' || c > '9' {
-				return 0, false
-			}
-			unit /= 10
-			total += time.Duration(c-'0') * unit
-		}
-		if parts++; has && strings.Count(text, ":") >= parts {
-			return 0, false
-		}
+		total = total*60 + d
 	}
 	return total, total <= kifu.MaxTime
 }

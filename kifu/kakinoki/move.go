@@ -303,7 +303,7 @@ func looksLikeMove(text string) bool {
 // moveNumber reads "12 ", "12. " or "12手目 ".
 func moveNumber(text string) (n int, rest string, ok bool) {
 	s := strings.TrimLeftFunc(text, isBlank)
-	n, rest, ok = scanNumber(s)
+	n, rest, ok = scanDigits(s, maxDigits)
 	if !ok {
 		return 0, "", false
 	}

@@ -135,7 +135,7 @@ func nextMove(text string) string {
 // numberLength returns the bytes of a move number ("12." or "12手目"), or 0.
 func numberLength(text string) int {
 	s := strings.TrimLeftFunc(text, isBlank)
-	_, rest, ok := scanNumber(s)
+	_, rest, ok := scanDigits(s, maxDigits)
 	if !ok {
 		return 0
 	}
@@ -148,7 +148,7 @@ func numberLength(text string) int {
 }
 
 func isNumber(word string) bool {
-	n, rest, ok := scanNumber(word)
+	n, rest, ok := scanDigits(word, maxDigits)
 	return ok && n > 0 && (rest == "" || rest == "." || rest == "．" || rest == "手目")
 }
 

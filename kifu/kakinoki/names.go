@@ -117,7 +117,6 @@ func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	return n.rules.Info(k).Letter
 }
 
-// isLarge reports whether the board has more than nine files or ranks.
 func isLarge(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }
 
 var kanjiDigits = []rune("〇一二三四五六七八九")
@@ -159,6 +158,7 @@ func scanKanji(text string) (n int, rest string, ok bool) {
 	return n + pending, "", text != ""
 }
 
+// scanDigits reads up to most digits of either width.
 func scanDigits(text string, most int) (n int, rest string, ok bool) {
 	count := 0
 	for i, c := range text {
@@ -193,12 +193,12 @@ func pad(text string, columns int) string {
 	return text
 }
 
-// scanNumber reads up to seven digits of either width.
-func scanNumber(text string) (n int, rest string, ok bool) { return scanDigits(text, 7) }
+// In move numbers, and parts of times.
+const maxDigits = 7
 
 func variationNumber(text string) (n int, ok bool) {
 	text = strings.TrimPrefix(text, "変化")
 	text = strings.TrimLeftFunc(text, func(c rune) bool { return isBlank(c) || c == '：' || c == ':' })
-	n, rest, ok := scanDigits(text, 7)
+	n, rest, ok := scanDigits(text, maxDigits)
 	return n, ok && strings.HasPrefix(trim(rest), "手")
 }

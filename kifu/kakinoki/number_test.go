@@ -14,7 +14,7 @@ func TestNumbers(t *testing.T) {
 		{"12手", 12, "手", true}, {"１２", 12, "", true}, {"09/", 9, "/", true}, {"０９:", 9, ":", true},
 		{"12345678", 1234567, "8", true}, {"", 0, "", false}, {"手", 0, "手", false}, {"/1", 0, "/1", false},
 	} {
-		if n, rest, ok := scanNumber(c.text); n != c.n || rest != c.rest || ok != c.ok {
+		if n, rest, ok := scanDigits(c.text, maxDigits); n != c.n || rest != c.rest || ok != c.ok {
 			t.Errorf("%q is the number %d, %q, %v", c.text, n, rest, ok)
 		}
 	}

@@ -22,16 +22,14 @@ type reader struct {
 	totals   []seconds
 }
 
-// newReader returns a reader of an empty record with earlier warnings.
 func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reader {
 	b := kifu.NewBuilder(f, o)
 	for _, w := range warnings {
 		b.Warn(w)
 	}
-	return &reader{Builder: b, format: f, head: newHead(b, f, o)}
+	return &reader{Builder: b, format: f, head: &head{builder: b, format: f, options: o}}
 }
 
-// Bounds of a record and its head.
 const (
 	maxLines = 1 << 19
 	maxHead  = 1 << 16

@@ -62,7 +62,7 @@ func (w *writer) head() {
 	rec := w.rec
 	start := w.startLines()
 	for _, h := range rec.Headers {
-		if isPlayer(h.Key) {
+		if slices.Contains(players, h.Key) {
 			w.out.WriteString(start)
 			start = ""
 		}
@@ -73,13 +73,7 @@ func (w *writer) head() {
 	w.out.WriteString(start)
 }
 
-func isPlayer(key string) bool {
-	switch key {
-	case kifu.KeyBlack, kifu.KeyWhite, kifu.KeyReceiver, kifu.KeyGiver:
-		return true
-	}
-	return false
-}
+var players = []string{kifu.KeyBlack, kifu.KeyWhite, kifu.KeyReceiver, kifu.KeyGiver}
 
 func (w *writer) header(h kifu.Header) {
 	if h.Key == flipped && h.Value == "" {
@@ -97,9 +91,9 @@ func (w *writer) header(h kifu.Header) {
 
 // startLines are 棋種, 手合割 and the board. A word of 手合割 that other programs do not know is lost.
 func (w *writer) startLines() string {
-	rec := w.rec
+	rec, p := w.rec, &w.rec.Start.Position
 	named := ""
-	if d, err := kifu.DefaultRules(kifu.ReadOptions{}); err != nil || d.ID != rec.Rules.ID {
+	if rec.Rules.ID != variant.Standard().ID {
 		named = rulesName(rec.Rules)
 	}
 	prefix := ""
@@ -130,13 +124,13 @@ func (w *writer) startLines() string {
 			return prefix + handicapLine(h.Names.Ja)
 		}
 		name = handicapKey + "：" + h.Names.Ja + "\n"
-	case kept == problem, lacksKing(&rec.Start.Position) && !bare(&rec.Start.Position):
+	case kept == problem, lacksKing(p) && p.King(p.Side().Other()) != shogi.NoSquare:
 		word = problem
 	}
 	if kept != "" && kept != other && kept != word {
 		w.losses.Add(kifu.LossHandicapName, kept)
 	}
-	setup := rec.Start.Position.Setup()
+	setup := p.Setup()
 	board := strings.TrimSuffix(w.names.Board(&setup, isHandicap(rec)), blackMoves+"\n") // as in Kifu for Windows
 	return prefix + handicapLine(word) + name + board
 }
@@ -174,17 +168,13 @@ func rulesName(r *variant.RuleSet) string {
 	return r.ID
 }
 
-// isHandicap reports whether the sides are 下手 and 上手.
 func isHandicap(rec *kifu.Record) bool {
 	if rec.Start.Handicap != "" {
 		return true
 	}
 	for _, h := range rec.Headers {
-		switch h.Key {
-		case kifu.KeyReceiver, kifu.KeyGiver:
-			return true
-		case kifu.KeyBlack, kifu.KeyWhite:
-			return false
+		if i := slices.Index(players, h.Key); i >= 0 {
+			return i >= 2
 		}
 	}
 	return false
@@ -252,21 +242,16 @@ func parseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok
 	case !end.Known():
 		end = kifu.End{Kind: kifu.EndOther, Word: s}
 	case whose != side:
-		switch end.Kind {
-		case kifu.EndFoulWin:
-			end.Kind = kifu.EndFoulLoss
-		case kifu.EndFoulLoss:
-			end.Kind = kifu.EndFoulWin
-		case kifu.EndDefaultWin:
-			end.Kind = kifu.EndDefaultLoss
-		case kifu.EndDefaultLoss:
-			end.Kind = kifu.EndDefaultWin
-		default:
+		if kind, ok := opposites[end.Kind]; ok {
+			end = kifu.End{Kind: kind}
+		} else {
 			end = kifu.End{Kind: kifu.EndOther, Word: s}
-		}
-		if end.Kind != kifu.EndOther {
-			end.Word = ""
 		}
 	}
 	return end, moves, true
+}
+
+var opposites = map[kifu.EndKind]kifu.EndKind{
+	kifu.EndFoulWin: kifu.EndFoulLoss, kifu.EndFoulLoss: kifu.EndFoulWin,
+	kifu.EndDefaultWin: kifu.EndDefaultLoss, kifu.EndDefaultLoss: kifu.EndDefaultWin,
 }

@@ -42,7 +42,6 @@ func opensScore(text string) bool {
 	return headerLine.MatchString(text) || numberedBy.MatchString(text)
 }
 
-// extent follows a score line by line.
 type extent struct {
 	moves, comment bool
 	variations     int

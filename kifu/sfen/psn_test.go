@@ -52,8 +52,8 @@ func TestScores(t *testing.T) {
 				t.Errorf("%q, game %d: %s, want %s", text, i+1, got, want[i])
 			}
 		}
-		if kifu.DetectText(text) != kifu.FormatUSI {
-			t.Errorf("%q is detected as %q", text, kifu.DetectText(text))
+		if kifu.Detect([]byte(text), kifu.FormatUnknown).Format != kifu.FormatUSI {
+			t.Errorf("%q is detected as %q", text, kifu.Detect([]byte(text), kifu.FormatUnknown).Format)
 		}
 	}
 }

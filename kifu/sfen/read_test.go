@@ -55,8 +55,8 @@ func TestWestern(t *testing.T) {
 		"P-7f P34 B2b= 3a2b":             "moves 7g7f 3c3d 8h2b 3a2b",
 	} {
 		recs, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
-		if err != nil || len(recs) != 1 || len(warnings) > 0 || kifu.DetectText(text) != kifu.FormatUSI {
-			t.Errorf("%s: %d games, %v, %v, %s", text, len(recs), warnings, err, kifu.DetectText(text))
+		if err != nil || len(recs) != 1 || len(warnings) > 0 || kifu.Detect([]byte(text), kifu.FormatUnknown).Format != kifu.FormatUSI {
+			t.Errorf("%s: %d games, %v, %v, %s", text, len(recs), warnings, err, kifu.Detect([]byte(text), kifu.FormatUnknown).Format)
 			continue
 		}
 		var b strings.Builder

@@ -43,7 +43,7 @@ func TestUSIRoundTrip(t *testing.T) {
 				if diff := kifutest.Diff(rec, read[0]); diff != "" {
 					t.Fatalf("%s\n%s", diff, text)
 				}
-				if d := kifu.DetectText(text); d != kifu.FormatUSI {
+				if d := kifu.Detect([]byte(text), kifu.FormatUnknown).Format; d != kifu.FormatUSI {
 					t.Errorf("detected as %q: %s", d, text)
 				}
 			})

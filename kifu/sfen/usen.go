@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 func splitUSEN(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
@@ -49,7 +50,7 @@ func splitUSEN(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 var parameter = regexp.MustCompile(`[?&#]usen=([^&#\s]*)`)
 
 func readLine(number int, line string, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
-	g := game{Builder: kifu.NewBuilder(kifu.FormatUSEN, o), line: number, column: 1}
+	g := game{line: number, column: 1}
 	text := strings.TrimRight(line, " \t")
 	trimmed := strings.TrimLeft(text, " \t")
 	g.column += len(text) - len(trimmed)
@@ -79,10 +80,7 @@ func (g *game) place(offset int, text string) kifu.Place {
 }
 
 func (g *game) read(text string, o kifu.ReadOptions) error {
-	rules, err := kifu.DefaultRules(o)
-	if err != nil {
-		return err
-	}
+	rules := kifu.DefaultRules(o)
 	r := rules.Rules
 	if err := fits(r); err != nil {
 		return g.place(0, text).Errorf(kifu.FormatUSEN, err, "the rule set %s has pieces or a board that USEN does not know", rules.ID)
@@ -104,6 +102,7 @@ func (g *game) read(text string, o kifu.ReadOptions) error {
 		}
 		start = kifu.StartAt(rules, p)
 	}
+	g.Builder = kifu.NewBuilder(kifu.FormatUSEN, o) // not for lines without a game
 	g.Start(rules, start)
 	offset := len(position) + 1
 	for first := true; first || rest != ""; first = false {
@@ -138,10 +137,10 @@ func (g *game) section(text string, offset int, first bool) error {
 		at := g.place(offset, word)
 		offset += len(word)
 		m, err := parseMove(r, word)
-		if err == nil && len(word) == digits {
-			err = g.Move(m, at)
+		if err != nil {
+			err = g.Bad(at.Errorf(kifu.FormatUSEN, nil, "move %d: %v", g.Ply()+1, err))
 		} else {
-			err = g.Bad(at.Errorf(kifu.FormatUSEN, nil, "move %d: %s", g.Ply()+1, reason(err)))
+			err = g.Move(m, at)
 		}
 		if err != nil {
 			return err
@@ -151,13 +150,6 @@ func (g *game) section(text string, offset int, first bool) error {
 		return nil
 	}
 	return g.end(end, g.place(offset+1, end))
-}
-
-func reason(err error) string {
-	if err == nil {
-		return "a move has three digits to base 36"
-	}
-	return err.Error()
 }
 
 var ends = map[string]kifu.EndKind{
@@ -221,7 +213,7 @@ func appendMove(b []byte, r *shogi.Rules, m shogi.Move) []byte {
 // parseMove reads three digits, legal or not.
 func parseMove(r *shogi.Rules, text string) (shogi.Move, error) {
 	n, err := strconv.ParseUint(text, base, 32)
-	if err != nil {
+	if err != nil || len(text) != digits {
 		return shogi.NoMove, fmt.Errorf("a move has three digits to base 36")
 	}
 	promote := n%2 == 1
@@ -245,11 +237,7 @@ func writeUSEN(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss,
 	if err := fits(r); err != nil {
 		return nil, err
 	}
-	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
-	if err != nil {
-		return nil, err
-	}
-	losses := headLosses(rec)
+	standard, losses := variant.Standard(), headLosses(rec)
 	if rec.Rules.ID != standard.ID {
 		losses.Add(kifu.LossRules, rec.Rules.ID)
 	}
@@ -260,7 +248,7 @@ func writeUSEN(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss,
 	losses.AddRemarks(rec.Root)
 	out = append(out, "~0."...)
 	end := ""
-	err = rec.Walk(func(v *kifu.Visit) error {
+	err := rec.Walk(func(v *kifu.Visit) error {
 		if v.Variation() {
 			out = append(append(append(out, '.'), end...), '~')
 			out = append(strconv.AppendInt(out, int64(v.Ply-1), 10), '.')

@@ -92,7 +92,6 @@ type list struct {
 	held    *string // a line read too far
 }
 
-// back returns the last line.
 func (l *list) back(text string) {
 	l.held = &text
 	l.number--
@@ -159,7 +158,7 @@ func (l *list) ruleSet() (*variant.RuleSet, error) {
 	case l.rules != nil:
 		return l.rules, nil
 	}
-	return kifu.DefaultRules(l.options)
+	return kifu.DefaultRules(l.options), nil
 }
 
 func (l *list) begin() *kifu.Builder {
@@ -307,15 +306,10 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 	return b.Move(m, at)
 }
 
-// writeUSI writes the main line as one line, after the rule set if not standard shogi.
 func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
-	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
-	if err != nil {
-		return nil, err
-	}
 	var b strings.Builder
 	losses := headLosses(rec)
-	if rec.Rules.ID != standard.ID {
+	if rec.Rules.ID != variant.Standard().ID {
 		fmt.Fprintf(&b, "setoption name USI_Variant value %s\n", rec.Rules.ID)
 	}
 	b.WriteString("position ")
@@ -326,7 +320,7 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 	}
 	losses.AddRemarks(rec.Root)
 	moves, inVariation := " moves", false
-	err = rec.Walk(func(v *kifu.Visit) error {
+	err := rec.Walk(func(v *kifu.Visit) error {
 		if v.Variation() {
 			inVariation = true
 			losses.Add(kifu.LossVariations, fmt.Sprintf("a variation at move %d", v.Ply))

@@ -42,7 +42,7 @@ const (
 	Promoted TraitName = "promoted"
 	Outlying TraitName = "outlying"
 	Handful  TraitName = "handful"
-	// Tolerated flaws.
+	// Tolerated flaws, named as a [tsume.FlawKind].
 	Branch    TraitName = "branch"
 	LastMove  TraitName = "last-move"
 	Unlimited TraitName = "unlimited"
@@ -100,16 +100,7 @@ func (s *space) appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw
 	a.start(&p, len(line))
 	a.line(p, line)
 	for _, f := range flaws {
-		switch f.Kind {
-		case tsume.Branch:
-			a.counts[Branch]++
-		case tsume.LastMove:
-			a.counts[LastMove]++
-		case tsume.Unlimited:
-			a.counts[Unlimited]++
-		case tsume.Detour:
-			a.counts[Detour]++
-		}
+		a.counts[TraitName(f.Kind)]++
 	}
 	out := Appraisal{Quality: base, Pieces: a.pieces, Checks: a.checks}
 	for _, name := range order {

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -23,10 +22,6 @@ type attempt struct {
 	options *Options
 	number  int
 	models  []shogi.Setup
-}
-
-func seeded(seed uint64, number int) *rand.Rand {
-	return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15*uint64(number+1)))
 }
 
 func (a *attempt) run() *Problem {
@@ -157,7 +152,6 @@ func (a *attempt) shown(p *Problem) (n int) {
 	return n
 }
 
-// better compares theme tags, refused flaws, quality, then length.
 func (a *attempt) better(p, q *Problem) bool {
 	return cmp.Or(
 		cmp.Compare(a.shown(p), a.shown(q)),
@@ -167,8 +161,6 @@ func (a *attempt) better(p, q *Problem) bool {
 	) > 0
 }
 
-// thin removes pieces while the problem stays sound, as long, and within the wanted number of
-// pieces.
 func (a *attempt) thin(now *Problem) *Problem {
 	for again := true; again && now.Appraisal.Pieces > a.options.Pieces.Least && a.ctx.Err() == nil; {
 		again = false
@@ -334,15 +326,8 @@ func (a *attempt) countFaults(p *Problem, most int) (n int) {
 // shows returns d with its shortest solution if that has at most most plies and the theme,
 // else nil.
 func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
-	a.tests++
-	p, err := d.Problem()
-	if err != nil {
-		return nil
-	}
-	// Useless interpositions show nothing.
-	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Narrow, Hash: testHash, Nodes: 4 * testNodes(most), Tables: &a.tables})
-	panics.Repanic(err)
-	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most || len(s.Line) != s.Plies {
+	p, s := a.shortest(d, tsume.Narrow, 4*testNodes(most), most) // useless interpositions show nothing
+	if s == nil || len(s.Line) != s.Plies {
 		return nil
 	}
 	if z := (&Problem{Position: p, Line: s.Line}); a.themed(z) {
@@ -352,17 +337,10 @@ func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 }
 
 func (a *attempt) mate(d *shogi.Setup, most int) int {
-	a.tests++
-	p, err := d.Problem()
-	if err != nil {
-		return 0
+	if _, s := a.shortest(d, tsume.Strict, testNodes(most), most); s != nil {
+		return s.Plies
 	}
-	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most), Tables: &a.tables})
-	panics.Repanic(err)
-	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most {
-		return 0
-	}
-	return s.Plies
+	return 0
 }
 
 func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup {

@@ -187,10 +187,7 @@ func (s *space) another(rng *rand.Rand, d *shogi.Setup, c shogi.Color, but shogi
 			found = append(found, sq)
 		}
 	}
-	if len(found) == 0 {
-		return shogi.NoSquare
-	}
-	return pick(rng, found)
+	return pickOr(rng, found, shogi.NoSquare)
 }
 
 func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
@@ -200,10 +197,7 @@ func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 			found = append(found, k)
 		}
 	}
-	if len(found) == 0 {
-		return shogi.NoKind
-	}
-	return pick(rng, found)
+	return pickOr(rng, found, shogi.NoKind)
 }
 
 // origin returns an empty square that a piece may have left for to, by moves of the enemy's

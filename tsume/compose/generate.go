@@ -8,6 +8,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -15,6 +16,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -136,12 +138,7 @@ func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 	if o.Progress == nil {
 		o.Progress = &Progress{}
 	}
-	if o.Draws == 0 {
-		o.Draws = DefaultDraws
-	}
-	if o.Polish == 0 {
-		o.Polish = DefaultPolish
-	}
+	o.Draws, o.Polish = cmp.Or(o.Draws, DefaultDraws), cmp.Or(o.Polish, DefaultPolish)
 	return func(yield func(*Problem) bool) {
 		seen := map[string]bool{}
 		for _, id := range o.Known {
@@ -206,7 +203,8 @@ func attempts(ctx context.Context, s *space, models []shogi.Setup, o *Options) i
 
 func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int) *Problem {
 	t := &tester{ctx: ctx, space: s}
-	a := attempt{tester: t, rng: seeded(o.Seed, n), options: o, number: n, models: models}
+	rng := rand.New(rand.NewPCG(o.Seed, 0x9e3779b97f4a7c15*uint64(n+1)))
+	a := attempt{tester: t, rng: rng, options: o, number: n, models: models}
 	p := a.run()
 	if ctx.Err() != nil {
 		return nil // not reproducible

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/komadai/komadai/internal/panics"
@@ -53,9 +54,7 @@ func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineO
 	if start.Rules().Royal() == shogi.NoKind {
 		return nil, ErrNoKing
 	}
-	if o.Nodes == 0 {
-		o.Nodes = DefaultMineNodes
-	}
+	o.Nodes = cmp.Or(o.Nodes, DefaultMineNodes)
 	m := miner{ctx: ctx, options: &o}
 	p := start
 	var found []Nugget
@@ -76,9 +75,8 @@ func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineO
 type miner struct {
 	ctx     context.Context
 	options *MineOptions
-	// mating is each side's last mate, or 0.
-	mating [2]struct{ ply, length int }
-	tables tsume.Tables
+	mating  [2]struct{ ply, length int }
+	tables  tsume.Tables
 }
 
 func (m *miner) look(p shogi.Position, ply int) *Nugget {
@@ -86,9 +84,8 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 		return nil
 	}
 	o := tsume.Options{Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes, Tables: &m.tables}
-	s, err := tsume.Solve(m.ctx, p, o)
-	panics.Repanic(err)
-	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
+	s := solve(m.ctx, p, o)
+	if s.Status != tsume.Mate || len(s.Line) == 0 {
 		return nil
 	}
 	last := &m.mating[p.Side()]
@@ -120,9 +117,7 @@ func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
 		}
 		q := p
 		q.Advance(other)
-		s, err := tsume.Solve(m.ctx, q, o)
-		panics.Repanic(err)
-		if err != nil || s.Status != tsume.NoMate {
+		if solve(m.ctx, q, o).Status != tsume.NoMate {
 			return false
 		}
 	}

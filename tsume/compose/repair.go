@@ -199,21 +199,9 @@ func Changes(p *shogi.Position, attacker shogi.Color, rest bool, kinds ...Change
 	near := s.far[p.King(attacker.Other())]
 	c.order = slices.Clone(s.squares)
 	slices.SortStableFunc(c.order, func(a, b shogi.Square) int { return cmp.Compare(near[a], near[b]) })
-	for _, kind := range AllChanges {
-		if !slices.Contains(kinds, kind) {
-			continue
-		}
-		switch kind {
-		case Remove:
-			c.remove()
-		case Replace:
-			c.replace()
-		case Displace:
-			c.displace()
-		case Translate:
-			c.translate()
-		case Add:
-			c.add()
+	for i, add := range [...]func(){c.remove, c.replace, c.displace, c.translate, c.add} {
+		if slices.Contains(kinds, AllChanges[i]) {
+			add()
 		}
 	}
 	return c.list, nil

@@ -28,10 +28,31 @@ const (
 // testNodes is several times the cost of an existing mate.
 func testNodes(plies int) uint64 { return 100 + 5*uint64(plies*plies) }
 
-// wayNodes is for another mate, which rarely exists.
 func wayNodes(plies int) uint64 { return 800 + 30*uint64(plies*plies) }
 
-func judgeNodes(plies int) uint64 { return 3 * wayNodes(plies) }
+// solve returns an unknown status on an error.
+func solve(ctx context.Context, p shogi.Position, o tsume.Options) *tsume.Solution {
+	s, err := tsume.Solve(ctx, p, o)
+	panics.Repanic(err)
+	if err != nil {
+		return &tsume.Solution{}
+	}
+	return s
+}
+
+// shortest returns a proven shortest mate of at most most plies, or nil.
+func (t *tester) shortest(d *shogi.Setup, futile tsume.Futile, nodes uint64, most int) (p shogi.Position, s *tsume.Solution) {
+	t.tests++
+	p, err := d.Problem()
+	if err != nil {
+		return p, nil
+	}
+	s = solve(t.ctx, p, tsume.Options{Shortest: true, Futile: futile, Hash: testHash, Nodes: nodes, Tables: &t.tables})
+	if s.Status != tsume.Mate || !s.Minimal || s.Plies > most {
+		return p, nil
+	}
+	return p, s
+}
 
 // test returns the problem d, or nil without a mate of least to most plies. It must have the
 // same length and a unique solution under every rule for 無駄合.
@@ -45,15 +66,14 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 		return nil
 	}
 	o := tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most), Tables: &t.tables}
-	s, err := tsume.Solve(t.ctx, p, o)
-	panics.Repanic(err)
-	if err != nil || s.Status != tsume.Mate || s.Plies > most || s.Plies < least || !s.Minimal || s.Left || len(s.Line) != s.Plies {
+	s := solve(t.ctx, p, o)
+	if s.Status != tsume.Mate || s.Plies > most || s.Plies < least || !s.Minimal || s.Left || len(s.Line) != s.Plies {
 		return nil
 	}
-	if !t.oneWay(p, s.Line) {
+	if t.ways(p, s.Line, 0) > 0 { // the fast half of a judgement
 		return nil
 	}
-	o.Hash, o.Nodes = judgeHash, judgeNodes(most)
+	o.Hash, o.Nodes = judgeHash, 3*wayNodes(most)
 	out := &Problem{Position: p}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
 		j, err := tsume.Judge(t.ctx, p, nil, o)
@@ -86,9 +106,8 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	}
 	p.Advance(m)
 	o := tsume.Options{DefenderMoves: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies()), Tables: &t.tables}
-	s, err := tsume.Solve(t.ctx, p, o)
-	panics.Repanic(err)
-	return err == nil && s.Status == tsume.Mate && s.Plies == z.Plies()-1
+	s := solve(t.ctx, p, o)
+	return s.Status == tsume.Mate && s.Plies == z.Plies()-1
 }
 
 func matesAtOnce(p *shogi.Position) bool {
@@ -120,10 +139,6 @@ func (s *space) cleanMate(p *shogi.Position) bool {
 	return mates == 1 && clean
 }
 
-// oneWay is the fast half of a judgement: it stops at the first other check that mates or is
-// unsettled, except the last move of several.
-func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.ways(p, line, 0) == 0 }
-
 // ways counts other checks that mate or are unsettled, up to most+1, except at the last move
 // of several. It searches all briefly first: that usually suffices.
 func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
@@ -133,12 +148,11 @@ func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	for _, o.Nodes = range []uint64{full / 8, full} {
 		open := others[:0]
 		for _, q := range others {
-			s, err := tsume.Solve(t.ctx, q.Position, o)
-			panics.Repanic(err)
+			s := solve(t.ctx, q.Position, o)
 			switch {
-			case err == nil && (s.Status == tsume.NoMate || s.Status == tsume.Mate && q.last):
+			case s.Status == tsume.NoMate, s.Status == tsume.Mate && q.last:
 				continue
-			case err == nil && s.Status == tsume.Unknown && o.Nodes < full:
+			case s.Status == tsume.Unknown && o.Nodes < full:
 				open = append(open, q)
 				continue
 			}

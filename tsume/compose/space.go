@@ -54,7 +54,7 @@ func newSpace(r *shogi.Rules) (*space, error) {
 		}
 	}
 	for _, sq := range s.squares {
-		s.far[sq] = s.distances(sq)
+		s.far[sq] = r.Distances(sq, s.joinFiles, s.joinRanks)
 	}
 	d := shogi.Setup{Rules: r, Side: attacker}
 	d.Board[s.squares[0]] = shogi.NewPiece(defender, r.Royal())
@@ -72,38 +72,9 @@ func newSpace(r *shogi.Rules) (*space, error) {
 	return s, nil
 }
 
-func (s *space) near(sq shogi.Square) (out []shogi.Square) {
-	for left := -1; left <= 1; left++ {
-		for up := -1; up <= 1; up++ {
-			if left == 0 && up == 0 {
-				continue
-			}
-			if n := s.rules.Neighbor(sq, left, up, s.joinFiles, s.joinRanks); n != shogi.NoSquare {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
+func (s *space) near(sq shogi.Square) []shogi.Square {
+	return s.rules.Around(sq, s.joinFiles, s.joinRanks)
 }
-
-func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
-	var far [shogi.MaxSquares]int
-	for i := range far {
-		far[i] = farAway
-	}
-	far[sq] = 0
-	for queue := []shogi.Square{sq}; len(queue) > 0; queue = queue[1:] {
-		for _, n := range s.near(queue[0]) {
-			if far[n] == farAway {
-				far[n] = far[queue[0]] + 1
-				queue = append(queue, n)
-			}
-		}
-	}
-	return &far
-}
-
-const farAway = 1 << 10
 
 func (s *space) box(d *shogi.Setup, k shogi.Kind) int { return s.outside(d, k, attacker) }
 
@@ -172,3 +143,10 @@ func (s *space) king(d *shogi.Setup) shogi.Square {
 }
 
 func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
+
+func pickOr[T any](rng *rand.Rand, list []T, none T) T {
+	if len(list) == 0 {
+		return none
+	}
+	return pick(rng, list)
+}

@@ -382,7 +382,6 @@ func Combination(p shogi.Position, line []shogi.Move) string {
 	return min(own, combination(p, line, -1))
 }
 
-// combination uses side -1 for the mirror image.
 func combination(p shogi.Position, line []shogi.Move, side int) string {
 	r := p.Rules()
 	var files, ranks int

@@ -51,7 +51,6 @@ func (s *search) breadth(out *Solution, length, memory int) bool {
 	return true
 }
 
-// parity reports whether the mated side moves after n plies.
 func (s *search) parity(n int) bool { return (n%2 == 0) == (s.start == s.mated) }
 
 // spread adds unseen positions at distance one; found: one is the mate, full: out of memory.

@@ -52,7 +52,6 @@ func (s *search) mate() bool {
 	return s.p.Side() == s.mated && s.p.InCheck() && s.p.Ending().Reason == shogi.Mate
 }
 
-// allowed returns the moves that the duty permits, in the ply's buffer.
 func (s *search) allowed(ply int) []shogi.Move {
 	for len(s.lists) <= ply {
 		s.lists = append(s.lists, make([]shogi.Move, 0, 128))

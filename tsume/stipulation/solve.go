@@ -11,6 +11,7 @@
 package stipulation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -144,9 +145,7 @@ func newSearch(ctx context.Context, p shogi.Position, stip Stipulation, o *Optio
 	case o.Length < 0 || o.Length > MaxLength:
 		return nil, fmt.Errorf("a length of %d plies: it has to be 1 to %d", o.Length, MaxLength)
 	}
-	if o.Length == 0 {
-		o.Length = MaxLength
-	}
+	o.Length = cmp.Or(o.Length, MaxLength)
 	if o.Lines <= 0 {
 		o.Lines = DefaultLines
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -25,12 +24,7 @@ type terms struct {
 	named   map[string]Limits
 }
 
-func standard() (*variant.RuleSet, error) { return kifu.DefaultRules(kifu.ReadOptions{}) }
-
-func isStandard(id string) bool {
-	set, err := standard()
-	return err == nil && set.ID == id
-}
+func isStandard(id string) bool { return id == variant.Standard().ID }
 
 // handicaps maps shogi-server's handicap words to ids. White gives the handicap and moves
 // first.
@@ -42,12 +36,11 @@ var handicaps = map[string]string{
 
 // configure converts a game name to a setup without players.
 func (t *terms) configure(name *talk.GameName) (c match.Config, err error) {
-	set, err := standard()
-	if err == nil && name.Rules != "" {
-		set, err = t.library.Lookup(name.Rules)
-	}
-	if err != nil {
-		return c, fmt.Errorf("there is no rule set %q", clip(name.Rules))
+	set := variant.Standard()
+	if name.Rules != "" {
+		if set, err = t.library.Lookup(name.Rules); err != nil {
+			return c, fmt.Errorf("there is no rule set %q", clip(name.Rules))
+		}
 	}
 	limits, ok := t.named[name.Event]
 	if !ok {

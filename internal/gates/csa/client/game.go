@@ -114,14 +114,15 @@ func (c *Client) reject(conn *conn, e *unplayableError) error {
 }
 
 func (c *Client) newGame(s *talk.Summary) (*game, error) {
-	set, err := kifu.DefaultRules(kifu.ReadOptions{})
-	if id := s.Get(talk.KeyRules); id != "" && err == nil {
-		set, err = c.config.Rules(id)
-	}
-	if err != nil {
-		return nil, err
+	set := variant.Standard()
+	if id := s.Get(talk.KeyRules); id != "" {
+		var err error
+		if set, err = c.config.Rules(id); err != nil {
+			return nil, err
+		}
 	}
 	g := &game{summary: s, set: set, alphabet: csa.NewAlphabet(set), begun: time.Now(), sentAt: -1}
+	var err error
 	if g.start, err = g.alphabet.ParsePosition(s.Position); err != nil {
 		return nil, err
 	}
