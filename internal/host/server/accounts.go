@@ -44,11 +44,10 @@ func (s *server) openMail(context.Context) error {
 	return nil
 }
 
-func (s *server) closeMail(context.Context) error {
+func (s *server) closeMail(context.Context) {
 	if s.mailer != nil {
 		s.mailer.Close()
 	}
-	return nil
 }
 
 func (s *server) newAccounts() *account.Service {

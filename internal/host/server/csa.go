@@ -79,11 +79,6 @@ func csaLimits(l config.CSALimits) csa.Limits {
 	return out
 }
 
-func (s *server) closeCSA(context.Context) error {
-	s.csa.close()
-	return nil
-}
-
 // csaAccounts signs in people by password and their programs by an API token with scope play.
 type csaAccounts struct{ *account.Service }
 

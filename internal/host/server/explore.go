@@ -32,11 +32,10 @@ type ownGamesIndexer struct {
 	until time.Time
 }
 
-func (s *server) openIndex(ctx context.Context) error {
+func (s *server) openIndex(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, indexAhead)
 	defer cancel()
 	s.prepareIndex(ctx)
-	return nil
 }
 
 // prepareIndex reads in advance what queries need.

@@ -82,9 +82,8 @@ func (s *server) openMetrics(context.Context) error {
 	return nil
 }
 
-func (s *server) closeMetrics(context.Context) error {
+func (s *server) closeMetrics(context.Context) {
 	if s.stopMetrics != nil {
 		s.stopMetrics()
 	}
-	return nil
 }

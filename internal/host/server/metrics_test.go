@@ -26,7 +26,7 @@ func TestServeMetrics(t *testing.T) {
 	w.until(c, 2)
 
 	w.server.config.Metrics = "127.0.0.1:0"
-	stop, err := startParts(t.Context(), time.Second, []part{{"metrics", w.server.openMetrics, w.server.closeMetrics}})
+	stop, err := startParts(t.Context(), time.Second, []part{{"metrics", w.server.openMetrics, calls(w.server.closeMetrics)}})
 	if err != nil {
 		t.Fatal(err)
 	}
