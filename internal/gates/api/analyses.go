@@ -61,8 +61,7 @@ func (h *handlers) findAnalysis(ctx context.Context, in *body[wire.NewAnalysis])
 	}
 	a, err := h.Study.Reviews.Find(ctx, session.Holder(ctx), q)
 	if a != nil {
-		found := view.Analysis(*a)
-		out.Analysis = &found
+		out.Analysis = new(view.Analysis(*a))
 	}
 	return out, err
 }
