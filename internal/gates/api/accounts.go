@@ -30,12 +30,7 @@ func client(ctx context.Context) account.Client {
 	return c
 }
 
-func identity(ctx context.Context) account.Identity {
-	who := session.Who(ctx)
-	return account.Identity{
-		Account: who.Account, Name: who.Name, Role: who.Role, Session: who.Session, Token: who.Token, Scopes: who.Scopes,
-	}
-}
+func identity(ctx context.Context) account.Identity { return session.Who(ctx).Identity }
 
 type profileNameArg struct {
 	Name string `path:"name" maxLength:"400" doc:"The name of an account, or a confusable one."`

@@ -47,8 +47,7 @@ func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
 	}
 	if e.Beside != nil {
 		if at, last := Behind(p, e.Along, e.Beside.Ply); at.IsLegal(e.Beside.Move) {
-			node := Node(&at, last, e.Beside.Move)
-			out.Ply, out.Beside = e.Beside.Ply, &node
+			out.Ply, out.Beside = e.Beside.Ply, new(Node(&at, last, e.Beside.Move))
 		}
 	}
 	return out
