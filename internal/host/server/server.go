@@ -165,7 +165,7 @@ func (s *server) gateways() []part {
 		{"CSA gateway", s.openCSA, calls(func(context.Context) { s.csa.close() })}, // closed before the games, so that no player seems to have left
 		{"metrics", s.openMetrics, calls(s.closeMetrics)},
 		{"HTTP gateway", s.listen, calls(s.shutDown)},
-		{"solver", nil, calls(func(context.Context) { s.solver.Close() })}, // cancels searches and notifies their clients
+		{"solver", nil, calls(func(context.Context) { s.solver.Close() })},               // cancels searches and notifies their clients
 		{"work", calls(s.beginTasks), calls(func(context.Context) { s.tasks.cancel() })}, // after all parts it uses
 		{"announcement", calls(s.announce), calls(s.drain)},
 	}
