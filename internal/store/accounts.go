@@ -22,7 +22,6 @@ func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
 
 const accountColumns = `id, name, key, role, password, email, language, created, renamed, closed, version`
 
-// accountTargets returns the scan targets of accountColumns.
 func accountTargets(a *account.Account) []any {
 	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Version}
 }

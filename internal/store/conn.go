@@ -145,7 +145,6 @@ func (c *conn) exec(ctx context.Context, what, statement string, args ...any) (r
 	return rows, wrap(what, err)
 }
 
-// run is exec without the number of rows.
 func (c *conn) run(ctx context.Context, what, statement string, args ...any) error {
 	_, err := c.exec(ctx, what, statement, args...)
 	return err
@@ -160,7 +159,6 @@ func (c *conn) execOn(ctx context.Context, what string, none error, statement st
 	return err
 }
 
-// errNotText reports an argument that no database can store.
 var errNotText = errors.New("a value is not text")
 
 // tx is a transaction that may write. After an error its methods do nothing, and
@@ -174,7 +172,6 @@ type tx struct {
 // fail records the first error.
 func (t *tx) fail(err error) { t.err = cmp.Or(t.err, err) }
 
-// exec executes a statement and returns the number of changed rows.
 func (t *tx) exec(statement string, args ...any) int64 {
 	return t.run(func() (sql.Result, error) { return t.sql.ExecContext(t.ctx, statement, args...) }, args)
 }
@@ -205,7 +202,6 @@ func (t *tx) run(f func() (sql.Result, error), args []any) (rows int64) {
 	return rows
 }
 
-// each executes statements with the same arguments.
 func (t *tx) each(statements []string, args ...any) {
 	for _, s := range statements {
 		t.exec(s, args...)
@@ -320,7 +316,6 @@ func wrap(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// conflict converts [match.ErrConflict] to the error of another package.
 func conflict(err, as error) error {
 	if errors.Is(err, match.ErrConflict) {
 		return as

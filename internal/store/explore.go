@@ -45,7 +45,6 @@ func bytes(b []byte) []byte {
 	return b
 }
 
-// countNames adds a game to the counts of its players.
 func countNames(count map[string]*explore.Player, players [2]string) {
 	for c, name := range players {
 		folded := explore.Fold(name)
@@ -110,7 +109,6 @@ func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game,
 	return readOne(ctx, db.conn, "load a game of the index", scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE source = $1 ORDER BY number LIMIT 1`, source)
 }
 
-// like escapes the wildcards of LIKE.
 var like = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([]explore.Player, error) {

@@ -70,7 +70,6 @@ func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err
 	return seq, wrap("act as a moderator", err)
 }
 
-// carryOut executes a log entry's action.
 func carryOut(tx *tx, e moderation.Entry) {
 	must := func(statement string, args ...any) { tx.must(moderation.ErrNotFound, statement, args...) }
 	switch e.Action {

@@ -150,7 +150,6 @@ func (db *People) Unname(ctx context.Context, game string, holder principal.ID, 
 	}))
 }
 
-// unnamed returns an event's data without the account's ID and name.
 func unnamed(event, accountID string) (string, error) {
 	dec := json.NewDecoder(strings.NewReader(event))
 	dec.UseNumber()
@@ -163,7 +162,6 @@ func unnamed(event, accountID string) (string, error) {
 	return string(out), err
 }
 
-// strip removes the account and its name from all objects.
 func strip(data any, accountID string) {
 	switch v := data.(type) {
 	case []any:

@@ -66,7 +66,6 @@ const (
 	constraintUnique     = 2067
 )
 
-// sqliteLost reports whether another transaction inserted the row first.
 func sqliteLost(err error) bool {
 	var answer interface{ Code() int }
 	return errors.As(err, &answer) && (answer.Code() == constraintPrimaryKey || answer.Code() == constraintUnique)

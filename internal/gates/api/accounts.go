@@ -18,7 +18,6 @@ import (
 // maxCeremony bounds a passkey response in bytes.
 const maxCeremony = 64 << 10
 
-// client returns the sender for package account, including a guest's holder.
 func client(ctx context.Context) account.Client {
 	from, who := session.From(ctx), session.Who(ctx)
 	c := account.Client{
@@ -60,7 +59,6 @@ func (h *handlers) registerAccounts(a huma.API) {
 	h.registerExport(a)
 }
 
-// me returns the client's own account or guest.
 func (h *handlers) me(ctx context.Context) (wire.Me, error) {
 	out := wire.Me{Mail: h.Accounts.HasMail()}
 	id := identity(ctx)
@@ -202,7 +200,6 @@ type idInput struct {
 	ID string `path:"id" maxLength:"400" doc:"The id of the entry to remove."`
 }
 
-// removal calls do for an entry of the client's account.
 func removal(h *handlers, do func(context.Context, account.Identity, string) error) handler[idInput, *doneOutput] {
 	return done(h, func(ctx context.Context, in *idInput) error { return do(ctx, identity(ctx), in.ID) })
 }

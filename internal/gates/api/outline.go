@@ -80,7 +80,6 @@ func outlined(doc *huma.OpenAPI) outline {
 	return o
 }
 
-// subject is the first word of a path after the version.
 func subject(path string) string {
 	rest := strings.TrimPrefix(path, "/api/")
 	if version, after, ok := strings.Cut(rest, "/"); ok && strings.HasPrefix(version, "v") {
@@ -175,7 +174,6 @@ func fields(s *huma.Schema) []field {
 	return all
 }
 
-// limits returns the constraints of a value as text.
 func limits(s *huma.Schema) string {
 	if s == nil {
 		return ""
@@ -258,7 +256,6 @@ func (o op) Badge() string {
 	return o.Method
 }
 
-// curl is the command that does it.
 func (o op) curl(path string, stream bool) string {
 	const server = "http://localhost:8080"
 	if o.Socket {

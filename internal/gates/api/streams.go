@@ -13,7 +13,6 @@ import (
 // ndjson is the media type of newline-delimited JSON.
 const ndjson = "application/x-ndjson"
 
-// documentStreams describes the streams of package live.
 func documentStreams(a huma.API) {
 	streams := []struct {
 		path, id, summary string

@@ -23,7 +23,6 @@ type csaGate struct {
 	served chan struct{}
 }
 
-// openCSA listens for CSA clients if configured.
 func (s *server) openCSA(context.Context) error {
 	c, parts := s.config, s.parts
 	if c.CSA == "" {

@@ -38,7 +38,6 @@ func (s *server) openIndex(ctx context.Context) {
 	s.prepareIndex(ctx)
 }
 
-// prepareIndex reads in advance what queries need.
 func (s *server) prepareIndex(ctx context.Context) {
 	if err := s.index.Prepare(ctx, s.library.All()); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("the index of games cannot be made ready", "err", err)

@@ -104,7 +104,6 @@ const spareFiles = 500
 // over.
 const finishRequests = 300 * time.Millisecond
 
-// localURL returns the URL for a browser on this machine.
 func localURL(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// gauges adds the values that are computed on demand.
 func (s *server) gauges() {
 	m := s.metrics
 	m.Gauge("sockets", "Sockets that are open.", func() float64 { return float64(s.live.Open()) })

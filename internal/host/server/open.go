@@ -128,7 +128,6 @@ func (s *server) openHandlers(ctx context.Context) error {
 	return nil
 }
 
-// beginTasks starts the background tasks.
 func (s *server) beginTasks(context.Context) {
 	s.tasks.begin(s.work)
 	s.tasks.begin(s.rereadRuleSets)

@@ -104,7 +104,6 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 	return a, s.Store.Forgive(ctx, limits, s.Now())
 }
 
-// rehash updates the hash to the current cost.
 func (s *Service) rehash(ctx context.Context, a Account, password string) (Account, error) {
 	hash, err := s.Hasher.Hash(ctx, password)
 	if err != nil {

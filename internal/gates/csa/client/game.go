@@ -88,7 +88,6 @@ func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	return g, nil
 }
 
-// unplayableError: the client cannot play the offered game.
 type unplayableError struct {
 	id  string
 	err error

@@ -85,7 +85,6 @@ func (m *contest) search(g *shogi.Game, l usi.Limits, t *thought) error {
 	return nil
 }
 
-// quiet stops the search and discards its result.
 func (m *contest) quiet() {
 	t := m.now
 	m.now = nil
