@@ -154,27 +154,20 @@ func board(rs *variant.RuleSet) wire.Board {
 
 // features returns the stable words for special rules.
 func features(s *shogi.Spec) []string {
-	drops, jump, files, ranks := false, false, false, false
-	for i := range s.Kinds {
-		k := &s.Kinds[i]
-		drops = drops || k.Drop
-		jump = jump || k.Jump != 0
-		files = files || k.WrapFiles
-		ranks = ranks || k.WrapRanks
-	}
+	some := func(f func(shogi.KindSpec) bool) bool { return slices.ContainsFunc(s.Kinds, f) }
 	out := []string{}
 	for _, f := range []struct {
 		word string
 		has  bool
 	}{
-		{"wrap-files", files},
-		{"wrap-ranks", ranks},
+		{"wrap-files", some(func(k shogi.KindSpec) bool { return k.WrapFiles })},
+		{"wrap-ranks", some(func(k shogi.KindSpec) bool { return k.WrapRanks })},
 		{"ice", s.Ice != nil},
-		{"jump", jump},
+		{"jump", some(func(k shogi.KindSpec) bool { return k.Jump != 0 })},
 		{"mine", s.Mine != nil},
 		{"void", s.Elimination != nil && s.Elimination.Void != ""},
 		{"points", s.Elimination != nil},
-		{"no-drops", !drops},
+		{"no-drops", !some(func(k shogi.KindSpec) bool { return k.Drop })},
 		{"try", s.Try != nil},
 	} {
 		if f.has {
