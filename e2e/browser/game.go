@@ -8,7 +8,6 @@ import (
 // NewGame is the body of a request for a game; see internal/gates/wire.
 type NewGame map[string]any
 
-// answer is what a request of the page was answered.
 type answer struct {
 	Status   int
 	Text, ID string

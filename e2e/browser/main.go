@@ -72,7 +72,6 @@ func Main(m *testing.M) int {
 	return code
 }
 
-// inCI reports whether skipping is an error.
 func inCI() bool { return os.Getenv("CI") == "true" || os.Getenv("CI") == "1" }
 
 // ErrNoBrowser is returned by [Start] if no browser is installed.

@@ -123,7 +123,6 @@ func (p *Page) resize(width, height int, phone bool) {
 	Do(p, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: phone, MaxTouchPoints: points})
 }
 
-// prefer sets the system's preferences.
 func (p *Page) prefer(dark, motion bool) {
 	p.Helper()
 	pick := func(is bool, yes, no string) string {
@@ -150,7 +149,6 @@ func Do[P, R any](p *Page, c cdp.Command[P, R], params P) R {
 	return out
 }
 
-// run executes an action with a text result.
 func (p *Page) run(a chromedp.Action[string]) string {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
@@ -325,7 +323,6 @@ func (p *Page) hear(event any) {
 	}
 }
 
-// judge fails the test for unexpected errors.
 func (p *Page) judge() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -36,7 +36,6 @@ type profiles struct {
 	idle []profile
 }
 
-// take returns a profile with a blank tab, without cookies and storage.
 func (l *profiles) take() (profile, error) {
 	l.mu.Lock()
 	if n := len(l.idle); n > 0 {

@@ -184,7 +184,6 @@ func (j *Journal) Write(p []byte) (int, error) {
 	return j.text.Write(p)
 }
 
-// errors returns the lines with errors.
 func (j *Journal) errors() (list []string) {
 	for line := range strings.Lines(j.String()) {
 		if strings.Contains(line, "level=ERROR") || strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, "panic") {

@@ -74,7 +74,6 @@ func (w *world) failed(name string, err error) {
 	w.errs[name] = err
 }
 
-// refused returns the errors of tasks so far.
 func (w *world) refused() map[string]error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -81,7 +81,6 @@ func (p *Place) Leave() {
 	l.fill(now)
 }
 
-// isPaused: the task has given up its place.
 func (p *Place) isPaused() bool { return p.resumed != nil }
 
 func (p *Place) start(now time.Time) {
@@ -93,7 +92,6 @@ func (p *Place) start(now time.Time) {
 	p.tell(0)
 }
 
-// resume ends the pause of a task, if it is paused.
 func (p *Place) resume(now time.Time) {
 	if p.isPaused() {
 		p.lane.paused--

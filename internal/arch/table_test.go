@@ -210,8 +210,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/gates/live", "WebSockets and streams"},
-			{"internal/gates/api", "the HTTP API"},
-			{"internal/gates/pages", "HTML pages of the API"},
+			{"internal/gates/api", "the HTTP API and the page that describes it"},
 			{"internal/gates/csa", "the CSA server"},
 			{"internal/gates/csa/client", "the CSA client"},
 			{"internal/gates/offline", "engine, solver and records inside the browser"},

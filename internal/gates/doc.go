@@ -1,9 +1,8 @@
 // Package gates groups the ways into the program from outside. Messages and
 // protocols end here: below the gates everything speaks the types of the domain.
 //
-//	api      the HTTP API
+//	api      the HTTP API and the page that describes it
 //	live     WebSockets and streams
-//	pages    HTML pages that describe the API
 //	wire     the JSON messages
 //	view     domain types as messages, and messages as commands
 //	csa      the CSA server; csa/client is the client, csa/talk the grammar

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// All languages have English's keys and arguments.
 func TestLoad(t *testing.T) {
 	roots, err := Load()
 	if err != nil {
@@ -95,7 +94,6 @@ func TestArguments(t *testing.T) {
 	)
 }
 
-// A Text argument is formatted in the text's language.
 func TestTextOfTexts(t *testing.T) {
 	got := ResultResignation(SideWhite, SideBlack)
 	if want := (Text{En: "White resigned. Black wins.", Ja: "後手の投了で、先手の勝ち。", Zh: "後手認輸，先手勝。", Hans: "后手认输，先手胜。"}); got != want {

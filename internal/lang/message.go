@@ -83,7 +83,6 @@ type messageParser struct {
 	language Language
 }
 
-// message reads to the end or an unmatched }.
 func (p *messageParser) message() (Message, error) {
 	var m Message
 	for p.rest != "" && p.rest[0] != '}' {
@@ -105,7 +104,6 @@ func (p *messageParser) message() (Message, error) {
 	return m, nil
 }
 
-// argument reads {name} or {name, plural, …}.
 func (p *messageParser) argument() (Part, error) {
 	p.rest = p.rest[1:]
 	name := p.word()

@@ -73,7 +73,6 @@ func visitMessage(m Message, path string, visit func(path, text string)) {
 	}
 }
 
-// Pairs are unique, do not chain, and have one character each.
 func TestSimplifiedPairs(t *testing.T) {
 	r := Simplifying()
 	into := make(map[string]string)
@@ -101,7 +100,6 @@ func TestSimplifiedPairs(t *testing.T) {
 	}
 }
 
-// User texts are not simplified.
 func TestSimplifiedArguments(t *testing.T) {
 	text := MailVerifyText("後藤", "https://komadai.test/a")
 	if got := text.In(Simplified); !strings.Contains(got, "後藤") || strings.Contains(got, "帳號") || !strings.Contains(got, "账号") {
@@ -112,7 +110,6 @@ func TestSimplifiedArguments(t *testing.T) {
 	}
 }
 
-// Rule sets and handicaps are found by their simplified names.
 func TestSimplifiedNames(t *testing.T) {
 	for _, r := range variant.All() {
 		if found, err := variant.Lookup(Simplify(r.Names.Zh)); err != nil || found.ID != r.ID {

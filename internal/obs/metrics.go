@@ -206,7 +206,6 @@ func (f *family) counter(values ...string) *metrics.Counter {
 	return f.set.GetOrCreateCounter(f.series(values))
 }
 
-// gauge adds a value that is computed on demand.
 func (f *family) gauge(value func() float64, values ...string) {
 	f.set.NewGauge(f.series(values), value)
 }
@@ -220,7 +219,6 @@ func (f *family) write(w io.Writer) {
 	f.set.WritePrometheus(w)
 }
 
-// escaped escapes label values.
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 func (f *family) series(values []string) string {

@@ -61,7 +61,6 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Player names never appear in the log.
 func TestNoNames(t *testing.T) {
 	var out bytes.Buffer
 	log, err := obs.NewLogger(&out, "json", "debug")
@@ -84,7 +83,6 @@ func TestNoNames(t *testing.T) {
 	}
 }
 
-// A panic from another goroutine is logged with that goroutine's stack.
 func TestStackOfAGroup(t *testing.T) {
 	var out bytes.Buffer
 	log, err := obs.NewLogger(&out, "text", "debug")

@@ -11,19 +11,17 @@ import (
 const accountTries = 5
 
 func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
-	err := db.within(ctx, func(tx *tx) {
+	return db.commit(ctx, "add the account "+a.Name, account.ErrTaken, func(tx *tx) {
 		tx.one(`
 			INSERT INTO accounts (`+accountColumns+`)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
 			ON CONFLICT DO NOTHING`,
 			a.ID, a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, millis(a.Created), millis(a.Renamed), millis(a.Closed))
 	})
-	return wrap("add the account "+a.Name, conflict(err, account.ErrTaken))
 }
 
 const accountColumns = `id, name, key, role, password, email, language, created, renamed, closed, version`
 
-// accountTargets returns the scan targets of accountColumns.
 func accountTargets(a *account.Account) []any {
 	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Version}
 }
@@ -32,13 +30,12 @@ func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]accou
 	if l.Limit <= 0 {
 		l.Limit = 100
 	}
-	list, err := read(ctx, db.conn, columns(accountTargets), `
+	return read(ctx, db.conn, "look for accounts", columns(accountTargets), `
 		SELECT `+accountColumns+`
 		FROM accounts
 		WHERE ($1 = '' OR id = $1) AND ($2 = '' OR key = $2) AND ($3 = '' OR email = $3) AND key > $4
 		ORDER BY key
 		LIMIT $5`, l.ID, l.Key, l.Email, l.After, l.Limit)
-	return list, wrap("look for accounts", err)
 }
 
 func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*account.Account) error) (account.Account, error) {
@@ -55,7 +52,7 @@ func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*a
 			return found[0], err
 		}
 		var done int64
-		err = db.within(ctx, func(tx *tx) {
+		err = db.commit(ctx, "change the account "+id, account.ErrTaken, func(tx *tx) {
 			done = tx.exec(`
 				UPDATE accounts
 				SET name = $3, key = $4, role = $5, password = $6, email = $7, language = $8, renamed = $9, closed = $10, version = version + 1
@@ -63,7 +60,7 @@ func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*a
 				id, a.Version, a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, millis(a.Renamed), millis(a.Closed))
 		})
 		if err != nil {
-			return account.Account{}, wrap("change the account "+id, conflict(err, account.ErrTaken))
+			return account.Account{}, err
 		}
 		if done == 1 {
 			a.Version++

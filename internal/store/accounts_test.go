@@ -298,7 +298,6 @@ func tries(t *testing.T, s joined) {
 	must(t, s.Forgive(t.Context(), both, noon))
 	try(time.Minute, 0)
 	try(time.Minute, time.Minute)
-	// A refused attempt is not counted.
 	if wait, err := s.Try(t.Context(), []account.Limit{{Key: "b", Burst: 6, Every: time.Second}}, noon.Add(time.Minute)); err != nil || wait != 0 {
 		t.Errorf("%s, %v", wait, err)
 	}

@@ -132,7 +132,6 @@ func TestBackupRefuses(t *testing.T) {
 		t.Error("a text was taken for a database")
 	}
 
-	// Damage is detected.
 	raw := openRaw(t, "sqlite", file)
 	for _, c := range []struct{ damage, word string }{
 		{`DELETE FROM events WHERE seq = 1`, "has not all of its events"},

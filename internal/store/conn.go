@@ -130,26 +130,35 @@ func (c *conn) retry(ctx context.Context, f func(*tx)) (err error) {
 	return err
 }
 
+// commit runs f in a transaction and reports that another was first as the error taken.
+func (c *conn) commit(ctx context.Context, what string, taken error, f func(*tx)) error {
+	return wrap(what, conflict(c.within(ctx, f), taken))
+}
+
 // exec executes one statement and returns the number of changed rows. An argument
 // that no database can store equals no row.
-func (c *conn) exec(ctx context.Context, statement string, args ...any) (rows int64, err error) {
+func (c *conn) exec(ctx context.Context, what, statement string, args ...any) (rows int64, err error) {
 	if !storable(args...) {
 		return 0, nil
 	}
 	err = c.within(ctx, func(tx *tx) { rows = tx.exec(statement, args...) })
-	return rows, err
+	return rows, wrap(what, err)
+}
+
+func (c *conn) run(ctx context.Context, what, statement string, args ...any) error {
+	_, err := c.exec(ctx, what, statement, args...)
+	return err
 }
 
 // execOn is exec that fails with the error none if no row changes.
-func (c *conn) execOn(ctx context.Context, none error, statement string, args ...any) error {
-	rows, err := c.exec(ctx, statement, args...)
+func (c *conn) execOn(ctx context.Context, what string, none error, statement string, args ...any) error {
+	rows, err := c.exec(ctx, what, statement, args...)
 	if err == nil && rows == 0 {
 		return none
 	}
 	return err
 }
 
-// errNotText reports an argument that no database can store.
 var errNotText = errors.New("a value is not text")
 
 // tx is a transaction that may write. After an error its methods do nothing, and
@@ -163,7 +172,6 @@ type tx struct {
 // fail records the first error.
 func (t *tx) fail(err error) { t.err = cmp.Or(t.err, err) }
 
-// exec executes a statement and returns the number of changed rows.
 func (t *tx) exec(statement string, args ...any) int64 {
 	return t.run(func() (sql.Result, error) { return t.sql.ExecContext(t.ctx, statement, args...) }, args)
 }
@@ -194,7 +202,6 @@ func (t *tx) run(f func() (sql.Result, error), args []any) (rows int64) {
 	return rows
 }
 
-// each executes statements with the same arguments.
 func (t *tx) each(statements []string, args ...any) {
 	for _, s := range statements {
 		t.exec(s, args...)
@@ -230,7 +237,7 @@ func rows[T any](t *tx, scan scanner[T], query string, args ...any) (all []T) {
 
 // read returns the rows of a query outside of a transaction. An argument that no
 // database can store equals no row.
-func read[T any](ctx context.Context, c *conn, scan scanner[T], query string, args ...any) (all []T, err error) {
+func read[T any](ctx context.Context, c *conn, what string, scan scanner[T], query string, args ...any) (all []T, err error) {
 	if !storable(args...) {
 		return nil, nil
 	}
@@ -240,19 +247,19 @@ func read[T any](ctx context.Context, c *conn, scan scanner[T], query string, ar
 		all, err = collect(ctx, c.read, scan, query, args)
 		return false, err
 	})
-	return all, c.named(err)
+	return all, wrap(what, c.named(err))
 }
 
 // readOne is read for one row; ok is false without one.
-func readOne[T any](ctx context.Context, c *conn, scan scanner[T], query string, args ...any) (one T, ok bool, err error) {
-	all, err := read(ctx, c, scan, query, args...)
+func readOne[T any](ctx context.Context, c *conn, what string, scan scanner[T], query string, args ...any) (one T, ok bool, err error) {
+	all, err := read(ctx, c, what, scan, query, args...)
 	one, ok = head(all)
 	return one, ok, err
 }
 
-// need is readOne that fails with the error none without a row.
-func need[T any](ctx context.Context, c *conn, none error, scan scanner[T], query string, args ...any) (T, error) {
-	one, ok, err := readOne(ctx, c, scan, query, args...)
+// need is readOne that fails with the error none, if not nil, without a row.
+func need[T any](ctx context.Context, c *conn, what string, none error, scan scanner[T], query string, args ...any) (T, error) {
+	one, ok, err := readOne(ctx, c, what, scan, query, args...)
 	if !ok {
 		err = cmp.Or(err, none)
 	}
@@ -309,7 +316,6 @@ func wrap(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// conflict converts [match.ErrConflict] to the error of another package.
 func conflict(err, as error) error {
 	if errors.Is(err, match.ErrConflict) {
 		return as

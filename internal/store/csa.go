@@ -25,21 +25,20 @@ func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, a
 }
 
 func (db *CSA) Buoy(ctx context.Context, name string) (match.Buoy, bool, error) {
-	b, ok, err := readOne(ctx, db.conn, columns(func(b *match.Buoy) []any {
+	return readOne(ctx, db.conn, "load buoy "+name, columns(func(b *match.Buoy) []any {
 		return []any{&b.Name, &b.Owner, &b.Start, &b.Left, moment{&b.Set}}
 	}), `SELECT name, owner, start, games_left, placed FROM buoys WHERE name = $1 AND games_left > 0`, name)
-	return b, ok, wrap("load buoy "+name, err)
 }
 
 func (db *CSA) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error) {
-	rows, err := db.exec(ctx, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
-	return rows > 0, wrap("spend buoy "+name, err)
+	rows, err := db.exec(ctx, "spend buoy "+name, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
+	return rows > 0, err
 }
 
 // DropBuoy removes an owner's buoy; ok is false without one.
 func (db *CSA) DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error) {
-	rows, err := db.exec(ctx, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
-	return rows > 0, wrap("drop buoy "+name, err)
+	rows, err := db.exec(ctx, "drop buoy "+name, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
+	return rows > 0, err
 }
 
 func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error) {
@@ -58,6 +57,5 @@ func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.
 }
 
 func (db *CSA) EndRound(ctx context.Context, game string, at time.Time) error {
-	_, err := db.exec(ctx, `UPDATE csa_rounds SET ended = 1 WHERE game = $1 AND due = $2`, game, millis(at))
-	return wrap("end the round of "+game, err)
+	return db.run(ctx, "end the round of "+game, `UPDATE csa_rounds SET ended = 1 WHERE game = $1 AND due = $2`, game, millis(at))
 }

@@ -22,6 +22,5 @@ func (db *Documents) KeepDefinition(ctx context.Context, digest string, definiti
 
 // Definition returns a rule set's definition by digest, or nil.
 func (db *Documents) Definition(ctx context.Context, digest string) ([]byte, error) {
-	text, _, err := readOne(ctx, db.conn, value[[]byte], `SELECT text FROM definitions WHERE digest = $1`, digest)
-	return text, wrap("look for the definition of a rule set", err)
+	return need(ctx, db.conn, "look for the definition of a rule set", nil, value[[]byte], `SELECT text FROM definitions WHERE digest = $1`, digest)
 }

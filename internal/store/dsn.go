@@ -25,7 +25,6 @@ func Redact(name string) string {
 	return u.Redacted()
 }
 
-// secretKeys are secret URL parameters.
 var secretKeys = []string{"password", "sslpassword"}
 
 // parseURL parses a PostgreSQL URL, which may name several hosts: host1:5432,host2:5432.

@@ -11,13 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/study/explore"
 )
 
-// write runs f in a transaction and reports a conflict as [explore.ErrConflict].
-func (db *Explore) write(ctx context.Context, what string, f func(*tx)) error {
-	return wrap(what, conflict(db.within(ctx, f), explore.ErrConflict))
-}
-
 func (db *Explore) AddGames(ctx context.Context, games []explore.Game, sources []explore.Source) (added int, err error) {
-	err = db.write(ctx, "add games to the index", func(tx *tx) {
+	err = db.commit(ctx, "add games to the index", explore.ErrConflict, func(tx *tx) {
 		added = 0
 		last := number[int64](tx, `SELECT COALESCE(MAX(number), 0) FROM explore_games`)
 		insert := tx.prepare(`INSERT INTO explore_games (` + indexed + `, folded)
@@ -50,7 +45,6 @@ func bytes(b []byte) []byte {
 	return b
 }
 
-// countNames adds a game to the counts of its players.
 func countNames(count map[string]*explore.Player, players [2]string) {
 	for c, name := range players {
 		folded := explore.Fold(name)
@@ -74,9 +68,8 @@ func countPlayers(tx *tx, count map[string]*explore.Player) {
 }
 
 func (db *Explore) SourceOf(ctx context.Context, name string) (s explore.Source, ok bool, err error) {
-	s, ok, err = readOne(ctx, db.conn, columns(func(s *explore.Source) []any { return []any{&s.Name, &s.Stamp, &s.Games, &s.Done} }),
+	return readOne(ctx, db.conn, "look for a file of the index", columns(func(s *explore.Source) []any { return []any{&s.Name, &s.Stamp, &s.Games, &s.Done} }),
 		`SELECT name, stamp, games, done FROM explore_sources WHERE name = $1`, name)
-	return s, ok, wrap("look for a file of the index", err)
 }
 
 // indexed are the columns of scanIndexed.
@@ -92,8 +85,7 @@ func scanIndexed(rows *sql.Rows) (g explore.Game, err error) {
 }
 
 func (db *Explore) LooseGames(ctx context.Context, after int64, limit int) ([]explore.Game, error) {
-	found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE folded = 0 AND number > $1 ORDER BY number LIMIT $2`, after, limit)
-	return found, wrap("load games of the index", err)
+	return read(ctx, db.conn, "load games of the index", scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE folded = 0 AND number > $1 ORDER BY number LIMIT $2`, after, limit)
 }
 
 // GamesOf returns games by number; see [explore.Store].
@@ -103,9 +95,9 @@ func (db *Explore) GamesOf(ctx context.Context, numbers []int64) (all []explore.
 		for i, n := range some {
 			args[i] = n
 		}
-		found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE number IN (`+params(len(args))+`)`, args...)
+		found, err := read(ctx, db.conn, "load games of the index", scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE number IN (`+params(len(args))+`)`, args...)
 		if err != nil {
-			return nil, wrap("load games of the index", err)
+			return nil, err
 		}
 		all = append(all, found...)
 	}
@@ -114,32 +106,28 @@ func (db *Explore) GamesOf(ctx context.Context, numbers []int64) (all []explore.
 
 // GameFrom returns the game of a source; see [explore.Store].
 func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game, ok bool, err error) {
-	g, ok, err = readOne(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE source = $1 ORDER BY number LIMIT 1`, source)
-	return g, ok, wrap("load a game of the index", err)
+	return readOne(ctx, db.conn, "load a game of the index", scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE source = $1 ORDER BY number LIMIT 1`, source)
 }
 
-// like escapes the wildcards of LIKE.
 var like = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([]explore.Player, error) {
-	found, err := read(ctx, db.conn, columns(func(p *explore.Player) []any {
+	return read(ctx, db.conn, "look for players", columns(func(p *explore.Player) []any {
 		return []any{&p.Name, &p.Games}
 	}), `SELECT name, games FROM explore_players WHERE folded LIKE $1 ESCAPE '\' ORDER BY games DESC, folded LIMIT $2`, "%"+like.Replace(folded)+"%", limit)
-	return found, wrap("look for players", err)
 }
 
 func (db *Explore) Totals(ctx context.Context) (t explore.Totals, err error) {
-	t, _, err = readOne(ctx, db.conn, columns(func(t *explore.Totals) []any { return []any{&t.Games, &t.Loose} }),
+	return need(ctx, db.conn, "count the games of the index", nil, columns(func(t *explore.Totals) []any { return []any{&t.Games, &t.Loose} }),
 		`SELECT (SELECT COALESCE(MAX(number), 0) FROM explore_games), (SELECT COUNT(*) FROM explore_games WHERE folded = 0)`)
-	return t, wrap("count the games of the index", err)
 }
 
 // Counts returns the numbers of players and files; see [explore.Store].
 func (db *Explore) Counts(ctx context.Context) (players, sources int64, err error) {
-	_, err = read(ctx, db.conn, func(rows *sql.Rows) (struct{}, error) {
+	_, err = read(ctx, db.conn, "count the players of the index", func(rows *sql.Rows) (struct{}, error) {
 		return struct{}{}, rows.Scan(&players, &sources)
 	}, `SELECT (SELECT COUNT(*) FROM explore_players), (SELECT COUNT(*) FROM explore_sources)`)
-	return players, sources, wrap("count the players of the index", err)
+	return players, sources, err
 }
 
 // unnameIndexed removes the name of a seat's holder from the game in the index.

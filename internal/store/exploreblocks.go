@@ -17,10 +17,9 @@ const (
 )
 
 func (db *Explore) Segments(ctx context.Context) ([]explore.Segment, error) {
-	found, err := read(ctx, db.conn, columns(func(s *explore.Segment) []any {
+	return read(ctx, db.conn, "list the parts of the index", columns(func(s *explore.Segment) []any {
 		return []any{&s.ID, &s.Games, &s.First, &s.Last, &s.Entries, &s.Bytes}
 	}), `SELECT id, games, first_game, last_game, entries, bytes FROM explore_segments WHERE state = $1 ORDER BY first_game, id`, segmentInForce)
-	return found, wrap("list the parts of the index", err)
 }
 
 func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, err error) {
@@ -36,7 +35,7 @@ func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, e
 func signed(k explore.Key) int64 { return int64(k ^ 1<<63) }
 
 func (db *Explore) PutBlocks(ctx context.Context, segment int64, blocks []explore.Block) error {
-	return db.write(ctx, "write a part of the index", func(tx *tx) {
+	return db.commit(ctx, "write a part of the index", explore.ErrConflict, func(tx *tx) {
 		insert := tx.prepare(`INSERT INTO explore_blocks (segment, kind, first_key, part, data) VALUES ($1, $2, $3, $4, $5)`)
 		for _, b := range blocks {
 			insert(segment, int(b.Kind), signed(b.First), b.Part, bytes(b.Data))
@@ -50,7 +49,7 @@ func enforce(tx *tx, s explore.Segment) {
 }
 
 func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []int64) error {
-	return db.write(ctx, "fold games into the index", func(tx *tx) {
+	return db.commit(ctx, "fold games into the index", explore.ErrConflict, func(tx *tx) {
 		fold := tx.prepare(`UPDATE explore_games SET folded = 1 WHERE number = $1 AND folded = 0`)
 		for _, n := range numbers {
 			if fold(n) == 0 {
@@ -62,7 +61,7 @@ func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []i
 }
 
 func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []int64) error {
-	return db.write(ctx, "merge parts of the index", func(tx *tx) {
+	return db.commit(ctx, "merge parts of the index", explore.ErrConflict, func(tx *tx) {
 		for _, id := range old {
 			tx.one(`UPDATE explore_segments SET state = $1 WHERE id = $2 AND state = $3`, segmentGone, id, segmentInForce)
 		}
@@ -74,9 +73,9 @@ func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []i
 const sweptAtOnce = 500
 
 func (db *Explore) Sweep(ctx context.Context, begun time.Time) error {
-	dead, err := read(ctx, db.conn, value[int64], `SELECT id FROM explore_segments WHERE state = $1 OR state = $2 AND begun < $3 ORDER BY id`, segmentGone, segmentMade, millis(begun))
+	dead, err := read(ctx, db.conn, "look for old parts of the index", value[int64], `SELECT id FROM explore_segments WHERE state = $1 OR state = $2 AND begun < $3 ORDER BY id`, segmentGone, segmentMade, millis(begun))
 	if err != nil {
-		return wrap("look for old parts of the index", err)
+		return err
 	}
 	for _, id := range dead {
 		for left := int64(sweptAtOnce); left == sweptAtOnce && err == nil; {
@@ -106,16 +105,14 @@ func scanBlock(kind explore.Kind) func(*sql.Rows) (explore.Block, error) {
 }
 
 func (db *Explore) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
-	found, err := read(ctx, db.conn, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key = (
+	return read(ctx, db.conn, "read the index", scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key = (
 		SELECT MAX(first_key) FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key <= $3) ORDER BY part`, segment, int(kind), signed(key))
-	return found, wrap("read the index", err)
 }
 
 func (db *Explore) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
 	if part < 0 {
 		first = 0
 	}
-	found, err := read(ctx, db.conn, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND (first_key, part) > ($3, $4)
+	return read(ctx, db.conn, "read the index", scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND (first_key, part) > ($3, $4)
 		ORDER BY first_key, part LIMIT $5`, segment, int(kind), signed(first), part, limit)
-	return found, wrap("read the index", err)
 }

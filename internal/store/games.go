@@ -74,9 +74,9 @@ func add(tx *tx, id string, s match.Summary, events []match.Event) {
 }
 
 func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
-	seats, err := seatsOf(ctx, db.conn, id)
+	seats, err := seatsOf(ctx, db.conn, "load game "+id, id)
 	if err != nil {
-		return nil, nil, wrap("load game "+id, err)
+		return nil, nil, err
 	}
 	events, err := db.Since(ctx, id, 0)
 	if err == nil && len(events) == 0 {
@@ -86,7 +86,7 @@ func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Eve
 }
 
 func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
-	events, err := read(ctx, db.conn, func(rows *sql.Rows) (match.Event, error) {
+	return read(ctx, db.conn, "load game "+id, func(rows *sql.Rows) (match.Event, error) {
 		var (
 			seq        int
 			at         time.Time
@@ -97,23 +97,21 @@ func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, 
 		}
 		return match.ParseEvent(seq, at, match.EventKind(kind), []byte(data))
 	}, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, seq)
-	return events, wrap("load game "+id, err)
 }
 
 func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
-	list, err := read(ctx, db.conn, entry, `
+	return read(ctx, db.conn, "list games", entry, `
 		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
 			g.black, g.white, g.waiting, g.deadline, g.listed, g.rated, g.after
 		FROM seats s JOIN games g ON g.id = s.game_id
 		WHERE s.holder = $1
 		ORDER BY s.created DESC, g.id
 		LIMIT $2`, holder, limit)
-	return list, wrap("list games", err)
 }
 
 func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
 	seqs := make(map[string]int)
-	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := read(ctx, db.conn, "list the games that changed", func(rows *sql.Rows) (none struct{}, err error) {
 		var (
 			id  string
 			seq int
@@ -122,7 +120,7 @@ func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, 
 		seqs[id] = seq
 		return none, err
 	}, `SELECT id, seq FROM games WHERE updated >= $1`, millis(since))
-	return seqs, wrap("list the games that changed", err)
+	return seqs, err
 }
 
 // winner returns "b", "w", "-" for no winner, or "" for a running game.

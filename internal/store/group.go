@@ -23,7 +23,6 @@ type group struct {
 	running bool
 }
 
-// change is a waiting transaction.
 type change struct {
 	ctx  context.Context
 	do   func(*sql.Tx) error
@@ -52,7 +51,6 @@ func guarded(f func(*sql.Tx) error, tx *sql.Tx) (err error) {
 	return f(tx)
 }
 
-// run commits changes until none waits.
 func (g *group) run() {
 	for {
 		g.mu.Lock()

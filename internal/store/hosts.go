@@ -23,8 +23,7 @@ func beat(tx *tx, node string, now time.Time) {
 var node = columns(func(n *match.Node) []any { return []any{&n.ID, moment{&n.Seen}} })
 
 func (db *Hosts) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
-	nodes, err := read(ctx, db.conn, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, millis(since))
-	return nodes, wrap("list the nodes", err)
+	return read(ctx, db.conn, "list the nodes", node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, millis(since))
 }
 
 const hostOf = `
@@ -32,8 +31,7 @@ const hostOf = `
 	WHERE h.game_id = $1`
 
 func (db *Hosts) Host(ctx context.Context, game string) (match.Node, error) {
-	host, _, err := readOne(ctx, db.conn, node, hostOf, game)
-	return host, wrap("ask for the host of game "+game, err)
+	return need(ctx, db.conn, "ask for the host of game "+game, nil, node, hostOf, game)
 }
 
 func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
@@ -61,17 +59,16 @@ func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Tim
 }
 
 func (db *Hosts) Release(ctx context.Context, game, node string) error {
-	_, err := db.exec(ctx, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
-	return wrap("release game "+game, err)
+	return db.run(ctx, "release game "+game, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
 }
 
 var clock = columns(func(t *time.Time) []any { return []any{moment{t}} })
 
 func (db *Hosts) Time(ctx context.Context) (now time.Time, err error) {
-	if db.clock != "" {
-		now, _, err = readOne(ctx, db.conn, clock, db.clock)
+	if db.clock == "" {
+		return now, nil
 	}
-	return now, wrap("ask for the time", err)
+	return need(ctx, db.conn, "ask for the time", nil, clock, db.clock)
 }
 
 func (db *Hosts) Leave(ctx context.Context, node string, now time.Time) error {

@@ -59,24 +59,21 @@ func jobRow(rows *sql.Rows) (j analysis.Job, err error) {
 }
 
 func (db *Jobs) Job(ctx context.Context, id string) (analysis.Job, error) {
-	j, err := need(ctx, db.conn, analysis.ErrNotFound, jobRow, jobByID, id)
-	return j, wrap("load job "+id, err)
+	return need(ctx, db.conn, "load job "+id, analysis.ErrNotFound, jobRow, jobByID, id)
 }
 
 func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]analysis.Part, error) {
-	parts, err := read(ctx, db.conn, columns(func(p *analysis.Part) []any { return []any{&p.Number, &p.Data} }),
+	return read(ctx, db.conn, "load the parts of job "+id, columns(func(p *analysis.Part) []any { return []any{&p.Number, &p.Data} }),
 		`SELECT number, data FROM job_parts WHERE job_id = $1 AND number > $2 ORDER BY number`, id, after)
-	return parts, wrap("load the parts of job "+id, err)
 }
 
 func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
-	n, _, err = readOne(ctx, db.conn, value[int],
+	return need(ctx, db.conn, "count the jobs ahead", nil, value[int],
 		`SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, millis(before))
-	return n, wrap("count the jobs ahead", err)
 }
 
 func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
-	return wrap("cancel job "+id, db.execOn(ctx, analysis.ErrNotFound, `
+	return db.execOn(ctx, "cancel job "+id, analysis.ErrNotFound, `
 		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3
-		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, millis(now)))
+		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, millis(now))
 }

@@ -174,7 +174,6 @@ func jobWorkerDies(t *testing.T, s joined) {
 	if err := s.FinishJob(ctx, "a", "w2", later(41), []byte("late")); !errors.Is(err, analysis.ErrLost) {
 		t.Errorf("finished by the worker that lost it: %v", err)
 	}
-	// The third attempt was the last.
 	if _, ok, err := s.ClaimJob(ctx, "a", "w4", later(60), later(50), 3); ok || err != nil {
 		t.Errorf("a fourth attempt: %v, %v", ok, err)
 	}

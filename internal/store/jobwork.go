@@ -64,9 +64,9 @@ func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, 
 }
 
 func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
-	return wrap("end job "+id, db.execOn(ctx, analysis.ErrLost, `
+	return db.execOn(ctx, "end job "+id, analysis.ErrLost, `
 		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
-		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), cleaned(reason)))
+		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), cleaned(reason))
 }
 
 func cleaned(reason string) string {
@@ -89,15 +89,13 @@ func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (f
 }
 
 func (db *Jobs) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string],
+	return read(ctx, db.conn, "list the waiting jobs", value[string],
 		`SELECT id FROM jobs WHERE state = 'queued' AND kind = $1 AND seen < $2 ORDER BY created, id LIMIT $3`, kind, millis(before), limit)
-	return ids, wrap("list the waiting jobs", err)
 }
 
 func (db *Jobs) PruneJobs(ctx context.Context, keep int) error {
-	_, err := db.exec(ctx, `
+	return db.run(ctx, "prune done jobs", `
 		DELETE FROM jobs WHERE id IN (
 			SELECT id FROM jobs WHERE state IN ('done', 'failed', 'cancelled')
 			ORDER BY seen DESC, id LIMIT 1000 OFFSET $1)`, keep)
-	return wrap("prune done jobs", err)
 }

@@ -23,42 +23,40 @@ func (db *Keys) AddToken(ctx context.Context, t account.Token, limit int) (ok bo
 }
 
 func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a account.Account, err error) {
-	_, err = need(ctx, db.conn, account.ErrNotFound, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err = need(ctx, db.conn, "look for a token", account.ErrNotFound, func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(append(tokenTargets(&t), accountTargets(&a)...)...)
 	}, `
 		SELECT t.id, t.account, t.name, t.hash, t.scopes, t.created, t.used, t.expires,
 			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.version
 		FROM tokens t JOIN accounts a ON a.id = t.account
 		WHERE t.id = $1`, id)
-	return t, a, wrap("look for a token", err)
+	return t, a, err
 }
 
 func (db *Keys) Tokens(ctx context.Context, owner string) ([]account.Token, error) {
-	all, err := read(ctx, db.conn, columns(tokenTargets), `
+	return read(ctx, db.conn, "list tokens", columns(tokenTargets), `
 		SELECT id, account, name, hash, scopes, created, used, expires FROM tokens
 		WHERE account = $1 ORDER BY created DESC, id`, owner)
-	return all, wrap("list tokens", err)
 }
 
 // TouchToken stores the last use of a token.
 func (db *Keys) TouchToken(ctx context.Context, id string, used time.Time) error {
-	_, err := db.exec(ctx, `UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2`, id, millis(used))
-	return wrap("touch a token", err)
+	return db.run(ctx, "touch a token", `UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2`, id, millis(used))
 }
 
 func (db *Keys) RemoveToken(ctx context.Context, owner, id string) error {
-	return wrap("remove a token", db.execOn(ctx, account.ErrNotFound, `DELETE FROM tokens WHERE account = $1 AND id = $2`, owner, id))
+	return db.execOn(ctx, "remove a token", account.ErrNotFound, `DELETE FROM tokens WHERE account = $1 AND id = $2`, owner, id)
 }
 
 func (db *Keys) AddPasskey(ctx context.Context, p account.Passkey, limit int) (ok bool, err error) {
-	err = db.within(ctx, func(tx *tx) {
+	err = db.commit(ctx, "add a passkey", account.ErrTaken, func(tx *tx) {
 		if ok = number[int](tx, `SELECT COUNT(*) FROM passkeys WHERE account = $1`, p.Account) < limit; ok {
 			tx.one(`
 				INSERT INTO passkeys (id, account, name, data, created, used) VALUES ($1, $2, $3, $4, $5, $6)
 				ON CONFLICT (id) DO NOTHING`, p.ID, p.Account, p.Name, p.Data, millis(p.Created), millis(p.Used))
 		}
 	})
-	return ok && err == nil, wrap("add a passkey", conflict(err, account.ErrTaken))
+	return ok && err == nil, err
 }
 
 var passkeyRow = columns(func(p *account.Passkey) []any {
@@ -66,22 +64,20 @@ var passkeyRow = columns(func(p *account.Passkey) []any {
 })
 
 func (db *Keys) Passkey(ctx context.Context, id string) (account.Passkey, error) {
-	p, err := need(ctx, db.conn, account.ErrNotFound, passkeyRow,
+	return need(ctx, db.conn, "look for a passkey", account.ErrNotFound, passkeyRow,
 		`SELECT id, account, name, data, created, used FROM passkeys WHERE id = $1`, id)
-	return p, wrap("look for a passkey", err)
 }
 
 func (db *Keys) Passkeys(ctx context.Context, owner string) ([]account.Passkey, error) {
-	all, err := read(ctx, db.conn, passkeyRow,
+	return read(ctx, db.conn, "list passkeys", passkeyRow,
 		`SELECT id, account, name, data, created, used FROM passkeys WHERE account = $1 ORDER BY created, id`, owner)
-	return all, wrap("list passkeys", err)
 }
 
 func (db *Keys) UsePasskey(ctx context.Context, id, data string, used time.Time) error {
-	return wrap("use a passkey", db.execOn(ctx, account.ErrNotFound,
-		`UPDATE passkeys SET data = $2, used = $3 WHERE id = $1`, id, data, millis(used)))
+	return db.execOn(ctx, "use a passkey", account.ErrNotFound,
+		`UPDATE passkeys SET data = $2, used = $3 WHERE id = $1`, id, data, millis(used))
 }
 
 func (db *Keys) RemovePasskey(ctx context.Context, owner, id string) error {
-	return wrap("remove a passkey", db.execOn(ctx, account.ErrNotFound, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, owner, id))
+	return db.execOn(ctx, "remove a passkey", account.ErrNotFound, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, owner, id)
 }

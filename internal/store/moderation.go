@@ -35,20 +35,18 @@ func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b mode
 }
 
 func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
-	list, err := read(ctx, db.conn, reportRow, `
+	return read(ctx, db.conn, "list reports", reportRow, `
 		SELECT r.id, COALESCE(r.game_id, ''), r.record, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, COALESCE(t.text, '')
 		FROM reports r LEFT JOIN talk t ON t.game_id = r.game_id AND t.seq = r.message
 		WHERE r.state = 'open' AND ($1 = '' OR r.id = $1)
 		ORDER BY r.at, r.id
 		LIMIT $2`, id, limit)
-	return list, wrap("list reports", err)
 }
 
 func (db *Moderation) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
-	list, err := read(ctx, db.conn, reportRow, `
+	return read(ctx, db.conn, "list the reports of a holder", reportRow, `
 		SELECT id, COALESCE(game_id, ''), record, at, reporter, reporter_name, holder, name, message, reason, ''
 		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
-	return list, wrap("list the reports of a holder", err)
 }
 
 var reportRow = columns(func(r *moderation.Report) []any {
@@ -72,7 +70,6 @@ func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err
 	return seq, wrap("act as a moderator", err)
 }
 
-// carryOut executes a log entry's action.
 func carryOut(tx *tx, e moderation.Entry) {
 	must := func(statement string, args ...any) { tx.must(moderation.ErrNotFound, statement, args...) }
 	switch e.Action {
@@ -106,7 +103,7 @@ func carryOut(tx *tx, e moderation.Entry) {
 }
 
 func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.Entry, error) {
-	list, err := read(ctx, db.conn, columns(func(e *moderation.Entry) []any {
+	return read(ctx, db.conn, "read the log of moderators", columns(func(e *moderation.Entry) []any {
 		return []any{&e.Seq, moment{&e.At}, &e.By, &e.ByName, &e.Action, &e.Holder, &e.Name, &e.Game, &e.Record, &e.Message, &e.Report,
 			moment{&e.Until}, &e.Reason, &e.Text}
 	}), `
@@ -116,29 +113,25 @@ func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.
 		WHERE $1 = 0 OR l.seq < $1
 		ORDER BY l.seq DESC
 		LIMIT $2`, before, limit)
-	return list, wrap("read the log of moderators", err)
 }
 
 func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]moderation.Muted, error) {
-	list, err := read(ctx, db.conn, columns(func(m *moderation.Muted) []any {
+	return read(ctx, db.conn, "list muted holders", columns(func(m *moderation.Muted) []any {
 		return []any{&m.Holder, &m.Name, moment{&m.Since}, moment{&m.Until}}
 	}), `
 		SELECT holder, name, since, until FROM mutes WHERE until = 0 OR until > $1 ORDER BY since DESC, holder LIMIT $2`,
 		millis(now), limit)
-	return list, wrap("list muted holders", err)
 }
 
 func (db *Moderation) SharedBy(ctx context.Context, record string) (holder principal.ID, ok bool, err error) {
-	holder, ok, err = readOne(ctx, db.conn, value[principal.ID], `SELECT holder FROM records WHERE id = $1 AND removed = 0`, record)
-	return holder, ok, wrap("look for who shared record "+record, err)
+	return readOne(ctx, db.conn, "look for who shared record "+record, value[principal.ID], `SELECT holder FROM records WHERE id = $1 AND removed = 0`, record)
 }
 
 func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {
-	list, err := read(ctx, db.conn, columns(accountTargets), `
+	return read(ctx, db.conn, "list the closed accounts", columns(accountTargets), `
 		SELECT `+accountColumns+`
 		FROM accounts
 		WHERE closed > 0 AND closed >= $1
 		ORDER BY closed DESC, id
 		LIMIT $2`, millis(since), limit)
-	return list, wrap("list the closed accounts", err)
 }

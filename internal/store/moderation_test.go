@@ -215,7 +215,6 @@ func closed(t *testing.T, s joined) {
 		must(t, err)
 		equal(t, fmt.Sprint("closed since ", since), want, list)
 	}
-	// Other changes leave it closed.
 	if got, err := s.ChangeAccount(t.Context(), "1", func(a *account.Account) error { a.Language = "zh"; return nil }); err != nil || !got.IsClosed() {
 		t.Errorf("changed to %+v, %v", got, err)
 	}
@@ -249,7 +248,6 @@ func racingModerators(t *testing.T, s joined) {
 	}
 }
 
-// A failed action is not logged.
 func allOrNothing(t *testing.T, s joined) {
 	for _, e := range []moderation.Entry{
 		{Action: moderation.Dismiss, Report: "none"},

@@ -14,10 +14,9 @@ func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID,
 	if !storable(id, reserved) {
 		return match.ErrNotFound
 	}
-	_, err := db.exec(ctx, `
+	return db.run(ctx, "announce game "+id, `
 		INSERT INTO openings (game_id, reserved, seen) VALUES ($1, $2, $3)
 		ON CONFLICT (game_id) DO UPDATE SET reserved = excluded.reserved, seen = excluded.seen`, id, reserved, millis(now))
-	return wrap("announce game "+id, err)
 }
 
 func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error {
@@ -43,7 +42,7 @@ func opening(rows *sql.Rows) (o match.Opening, err error) {
 }
 
 func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
-	list, err := read(ctx, db.conn, opening, `
+	return read(ctx, db.conn, "list the games that wait", opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
 		JOIN games g ON g.id = o.game_id
@@ -53,59 +52,52 @@ func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.T
 			OR $1 <> '' AND (o.reserved = $1 OR s.holder = $1)
 		ORDER BY e.at DESC, o.game_id
 		LIMIT $3`, holder, millis(since), limit)
-	return list, wrap("list the games that wait", err)
 }
 
 func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
-	n, _, err := readOne(ctx, db.conn, value[int], `
+	return need(ctx, db.conn, "count the games that wait in the lobby", nil, value[int], `
 		SELECT COUNT(*) FROM seats s
 		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''
 		JOIN games g ON g.id = s.game_id AND g.listed > 0
 		WHERE s.holder = $1`, holder)
-	return n, wrap("count the games that wait in the lobby", err)
 }
 
 func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) {
-	o, err := need(ctx, db.conn, match.ErrNotFound, opening, `
+	return need(ctx, db.conn, "look for game "+id, match.ErrNotFound, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
 		JOIN seats s ON s.game_id = o.game_id
 		JOIN events e ON e.game_id = o.game_id AND e.seq = 1
 		WHERE o.game_id = $1`, id)
-	return o, wrap("look for game "+id, err)
 }
 
 func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string], `
+	return read(ctx, db.conn, "list the forsaken games", value[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
 		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (
 			SELECT 1 FROM seats s JOIN accounts a ON a.id = substr(s.holder, 3)
 			WHERE s.game_id = o.game_id AND s.holder LIKE 'a:%' AND a.closed > 0)
 		ORDER BY o.seen
 		LIMIT $3`, millis(listed), millis(others), limit)
-	return ids, wrap("list the forsaken games", err)
 }
 
 func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string], `
+	return read(ctx, db.conn, "list the overdue games", value[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
 		millis(now), limit)
-	return ids, wrap("list the overdue games", err)
 }
 
 func (db *Games) Following(ctx context.Context, id string) (string, error) {
-	next, _, err := readOne(ctx, db.conn, value[string], `
+	return need(ctx, db.conn, "look for what follows game "+id, nil, value[string], `
 		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
-	return next, wrap("look for what follows game "+id, err)
 }
 
 func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
-	list, err := read(ctx, db.conn, entry, `
+	return read(ctx, db.conn, "list the games being played", entry, `
 		SELECT id, 'b', rules, handicap, created, updated, level, seq, plies, sfen, turn, winner, reason, foul,
 			black, white, waiting, deadline, listed, rated, after
 		FROM games
 		WHERE listed > 0 AND waiting = 0 AND winner = '' AND updated >= $1
 		ORDER BY created DESC, id
 		LIMIT $2`, millis(since), limit)
-	return list, wrap("list the games being played", err)
 }

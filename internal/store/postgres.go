@@ -1,12 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,10 +55,7 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 		return nil, fail(err)
 	}
 	db := stdlib.OpenDB(*c)
-	conns := o.Conns
-	if conns <= 0 {
-		conns = defaultConns
-	}
+	conns := cmp.Or(o.Conns, defaultConns)
 	db.SetMaxOpenConns(conns)
 	db.SetMaxIdleConns(conns)
 	db.SetConnMaxLifetime(connLifetime)
@@ -135,12 +134,18 @@ func await(ctx context.Context, db *sql.DB, timeout time.Duration) error {
 
 // starting reports whether the server may not be up yet.
 func starting(err error) bool {
-	var answer *pgconn.PgError
-	if errors.As(err, &answer) {
-		return answer.Code == "57P03" // cannot_connect_now
+	if code := codeOf(err); code != "" {
+		return code == "57P03" // cannot_connect_now
 	}
-	var connect *pgconn.ConnectError
-	return errors.As(err, &connect)
+	return errors.As(err, new(*pgconn.ConnectError))
+}
+
+// codeOf returns the SQLSTATE of an answer of the server, or "".
+func codeOf(err error) string {
+	if answer, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return answer.Code
+	}
+	return ""
 }
 
 // postgresClock is the database's time in milliseconds, also within a transaction.
@@ -150,49 +155,27 @@ const postgresClock = `VALUES ((EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::b
 // broken connection, read_only_sql_transaction after a failover, lock_not_available,
 // query_canceled after a timeout, insufficient_resources, io_error.
 func postgresAway(err error) bool {
-	var answer *pgconn.PgError
-	if errors.As(err, &answer) {
-		switch answer.Code {
-		case "25006", "55P03", "57014", "58030":
-			return true
-		}
-		if strings.HasPrefix(answer.Code, "53") {
-			return true
-		}
-	}
-	return postgresBroken(err) || pgconn.Timeout(err)
+	code := codeOf(err)
+	return slices.Contains([]string{"25006", "55P03", "57014", "58030"}, code) || strings.HasPrefix(code, "53") ||
+		postgresBroken(err) || pgconn.Timeout(err)
 }
 
 // postgresLost reports whether another transaction came first: unique_violation,
 // serialization_failure, deadlock_detected.
 func postgresLost(err error) bool {
-	var answer *pgconn.PgError
-	if !errors.As(err, &answer) {
-		return false
-	}
-	switch answer.Code {
-	case "23505", "40001", "40P01":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"23505", "40001", "40P01"}, codeOf(err))
 }
 
 // postgresBroken reports whether the connection is broken or about to be closed.
 func postgresBroken(err error) bool {
-	var answer *pgconn.PgError
-	if errors.As(err, &answer) {
-		switch answer.Code {
-		case "57P01", "57P02", "57P03": // admin_shutdown, crash_shutdown, cannot_connect_now
-			return true
-		}
-		return strings.HasPrefix(answer.Code, "08") // connection_exception
+	if code := codeOf(err); code != "" { // admin_shutdown, crash_shutdown, cannot_connect_now, connection_exception
+		return slices.Contains([]string{"57P01", "57P02", "57P03"}, code) || strings.HasPrefix(code, "08")
 	}
-	var connect *pgconn.ConnectError
 	var network interface {
 		error
 		Timeout() bool
 	}
-	return errors.As(err, &connect) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+	return errors.As(err, new(*pgconn.ConnectError)) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
 		errors.As(err, &network) && !network.Timeout() && !errors.Is(err, context.Canceled) || pgconn.SafeToRetry(err)
 }

@@ -94,7 +94,6 @@ func away(t *testing.T, cluster *storetest.Cluster) {
 	if err := db.Games.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
 		t.Fatal(err)
 	}
-	// Several idle connections.
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {

@@ -31,19 +31,16 @@ func (db *People) Subscribe(ctx context.Context, o push.Owner, s push.Subscripti
 }
 
 func (db *People) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
-	_, err := db.exec(ctx, `DELETE FROM push_subscriptions WHERE (endpoint = $1 OR $1 = '') AND holder = $2`, endpoint, holder)
-	return wrap("unsubscribe a browser", err)
+	return db.run(ctx, "unsubscribe a browser", `DELETE FROM push_subscriptions WHERE (endpoint = $1 OR $1 = '') AND holder = $2`, endpoint, holder)
 }
 
 func (db *People) ForgetBrowser(ctx context.Context, endpoint string) error {
-	_, err := db.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
-	return wrap("forget a browser", err)
+	return db.run(ctx, "forget a browser", `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
 }
 
 func (db *People) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Subscription, error) {
-	found, err := read(ctx, db.conn, columns(func(s *push.Subscription) []any {
+	return read(ctx, db.conn, "list the browsers of a holder", columns(func(s *push.Subscription) []any {
 		decode := base64.StdEncoding.DecodeString
 		return []any{&s.Endpoint, parsed[[]byte]{&s.Key, decode}, parsed[[]byte]{&s.Auth, decode}, &s.Language, words(&s.Topics)}
 	}), `SELECT endpoint, p256dh, auth, language, topics FROM push_subscriptions WHERE holder = $1 ORDER BY made DESC, endpoint`, holder)
-	return found, wrap("list the browsers of a holder", err)
 }

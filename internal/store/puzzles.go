@@ -9,27 +9,27 @@ import (
 )
 
 func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
-	p, ok, err = readOne(ctx, db.conn, columns(func(p *puzzle.Player) []any {
+	p, ok, err = readOne(ctx, db.conn, "load a player of problems", columns(func(p *puzzle.Player) []any {
 		return append(append([]any{&p.Version}, ratingTargets(&p.Rating)...), &p.Solved, &p.Failed, &p.Streak, &p.Best, moment{&p.Updated})
 	}), `SELECT version, value, deviation, volatility, solved, failed, streak, best, updated
 		FROM puzzle_players WHERE holder = $1 AND rules = $2`, holder, rules)
 	if ok {
 		p.Holder, p.Rules = holder, rules
 	}
-	return p, ok, wrap("load a player of problems", err)
+	return p, ok, err
 }
 
 func ratingTargets(r *rating.Rating) []any { return []any{&r.Value, &r.Deviation, &r.Volatility} }
 
 func (db *Puzzles) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
-	found, err := read(ctx, db.conn, columns(func(t *puzzle.Tally) []any {
+	found, err := read(ctx, db.conn, "load the ratings of problems", columns(func(t *puzzle.Tally) []any {
 		return append(append([]any{&t.Problem}, ratingTargets(&t.Rating)...), &t.Plays, &t.Solves)
 	}), `SELECT problem, value, deviation, volatility, plays, solves FROM puzzle_tallies WHERE rules = $1`, rules)
 	out := make(map[string]puzzle.Tally, len(found))
 	for _, t := range found {
 		out[t.Problem] = t
 	}
-	return out, wrap("load the ratings of problems", err)
+	return out, err
 }
 
 const attemptColumns = `id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against`
@@ -42,27 +42,25 @@ var scanAttempt = columns(func(a *puzzle.Attempt) []any {
 })
 
 func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
-	found, err := read(ctx, db.conn, scanAttempt, `
+	return read(ctx, db.conn, "load attempts", scanAttempt, `
 		SELECT `+attemptColumns+` FROM puzzle_attempts
 		WHERE holder = $1 AND rules = $2 ORDER BY started DESC, id LIMIT $3`, holder, rules, limit)
-	return found, wrap("load attempts", err)
 }
 
 // Attempt returns an attempt by ID.
 func (db *Puzzles) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool, err error) {
-	a, ok, err = readOne(ctx, db.conn, scanAttempt, `SELECT `+attemptColumns+` FROM puzzle_attempts WHERE id = $1`, id)
-	return a, ok, wrap("load attempt "+id, err)
+	return readOne(ctx, db.conn, "load attempt "+id, scanAttempt, `SELECT `+attemptColumns+` FROM puzzle_attempts WHERE id = $1`, id)
 }
 
 // keptAttempts bounds a player's attempts per rule set; older ones are deleted.
 const keptAttempts = 2000
 
 func (db *Puzzles) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
-	return db.put(ctx, "store attempt "+a.ID, func(tx *tx) { putAttempt(tx, a) })
+	return db.commit(ctx, "store attempt "+a.ID, puzzle.ErrConflict, func(tx *tx) { putAttempt(tx, a) })
 }
 
 func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
-	return db.put(ctx, "settle attempt "+a.ID, func(tx *tx) {
+	return db.commit(ctx, "settle attempt "+a.ID, puzzle.ErrConflict, func(tx *tx) {
 		putAttempt(tx, a)
 		changeOne(tx, p.Version == 1,
 			`INSERT INTO puzzle_players (version, value, deviation, volatility, solved, failed, streak, best, updated, holder, rules)
@@ -76,11 +74,6 @@ func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle
 				WHERE problem = $6 AND rules = $7 AND plays = $4 - 1`,
 			t.Rating.Value, t.Rating.Deviation, t.Rating.Volatility, t.Plays, t.Solves, t.Problem, a.Rules)
 	})
-}
-
-// put runs f in a transaction and reports a conflict as [puzzle.ErrConflict].
-func (db *Puzzles) put(ctx context.Context, what string, f func(*tx)) error {
-	return wrap(what, conflict(db.within(ctx, f), puzzle.ErrConflict))
 }
 
 // changeOne inserts or updates a row; a missing row is a conflict.

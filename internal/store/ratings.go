@@ -48,9 +48,8 @@ func rate(tx *tx, g ladder.Game) {
 }
 
 func (db *Ratings) Unsettled(ctx context.Context, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string], `
+	return read(ctx, db.conn, "list the games that are not rated yet", value[string], `
 		SELECT id FROM games WHERE rated > 0 AND settled = 0 AND winner <> '' ORDER BY updated LIMIT $1`, limit)
-	return ids, wrap("list the games that are not rated yet", err)
 }
 
 func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error) {
@@ -64,13 +63,12 @@ func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing,
 }
 
 func (db *Ratings) Standings(ctx context.Context, account string) ([]ladder.Standing, error) {
-	list, err := read(ctx, db.conn, columns(standingTargets),
+	return read(ctx, db.conn, "read the ratings of an account", columns(standingTargets),
 		`SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY games DESC, rules, speed`, account)
-	return list, wrap("read the ratings of an account", err)
 }
 
 func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
-	list, err := read(ctx, db.conn, columns(func(l *ladder.Leader) []any {
+	return read(ctx, db.conn, "list the best ratings", columns(func(l *ladder.Leader) []any {
 		return append([]any{&l.Name}, standingTargets(&l.Standing)...)
 	}), `
 		SELECT a.name, r.account, r.rules, r.speed, r.value, r.deviation, r.volatility, r.games, r.wins, r.losses, r.updated
@@ -78,11 +76,10 @@ func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed
 		WHERE r.rules = $1 AND r.speed = $2 AND r.deviation <= $3 AND r.updated >= $4 AND a.closed = 0
 		ORDER BY r.value DESC, r.account
 		LIMIT $5`, rules, speed, sure, millis(since), limit)
-	return list, wrap("list the best ratings", err)
 }
 
 func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error) {
-	list, err := read(ctx, db.conn, columns(func(p *ladder.Point) []any {
+	return read(ctx, db.conn, "read the history of a rating", columns(func(p *ladder.Point) []any {
 		return []any{&p.Game, moment{&p.At}, &p.Value, &p.Deviation}
 	}), `
 		SELECT game_id, at, value, deviation FROM (
@@ -90,17 +87,16 @@ func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladd
 			WHERE account = $1 AND rules = $2 AND speed = $3
 			ORDER BY at DESC, game_id DESC LIMIT $4) AS newest
 		ORDER BY at, game_id`, k.Account, k.Rules, k.Speed, limit)
-	return list, wrap("read the history of a rating", err)
 }
 
 func (db *Ratings) Points(ctx context.Context, game string) (map[string]ladder.Point, error) {
 	points := map[string]ladder.Point{}
-	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := read(ctx, db.conn, "read the ratings after game "+game, func(rows *sql.Rows) (none struct{}, err error) {
 		var account string
 		p := ladder.Point{Game: game}
 		err = rows.Scan(&account, moment{&p.At}, &p.Value, &p.Deviation)
 		points[account] = p
 		return none, err
 	}, `SELECT account, at, value, deviation FROM rating_points WHERE game_id = $1`, game)
-	return points, wrap("read the ratings after game "+game, err)
+	return points, err
 }

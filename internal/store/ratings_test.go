@@ -62,7 +62,6 @@ func settled(t *testing.T, s joined) {
 		t.Errorf("unsettled %v, %v", got, err)
 	}
 
-	// The stored ratings are those of package ladder.
 	k := [2]ladder.Key{{Account: "a", Rules: "standard", Speed: ladder.Rapid}, {Account: "b", Rules: "standard", Speed: ladder.Rapid}}
 	pair := [2]ladder.Standing{ladder.New(k[0]), ladder.New(k[1])}
 	first, err := ladder.Settle(pair, rated("g", "a", "b", 0))

@@ -60,10 +60,9 @@ func makeRoom(tx *tx, over int64, b records.Bounds) bool {
 }
 
 func (db *Documents) Record(ctx context.Context, id string) (r records.Kept, ok bool, err error) {
-	r, ok, err = readOne(ctx, db.conn, columns(func(r *records.Kept) []any {
+	return readOne(ctx, db.conn, "load record "+id, columns(func(r *records.Kept) []any {
 		return append(keptTargets(r), &r.Data)
 	}), `SELECT id, created, size, holder, origin, opened, removed > 0, data FROM records WHERE id = $1 AND removed = 0`, id)
-	return r, ok, wrap("load record "+id, err)
 }
 
 func keptTargets(r *records.Kept) []any {
@@ -71,18 +70,15 @@ func keptTargets(r *records.Kept) []any {
 }
 
 func (db *Documents) OpenRecord(ctx context.Context, id string, day time.Time) error {
-	_, err := db.exec(ctx, `UPDATE records SET opened = $2 WHERE id = $1 AND opened < $2`, id, millis(day))
-	return wrap("note that record "+id+" was opened", err)
+	return db.run(ctx, "note that record "+id+" was opened", `UPDATE records SET opened = $2 WHERE id = $1 AND opened < $2`, id, millis(day))
 }
 
 func (db *Documents) ExpireRecords(ctx context.Context, at time.Time) error {
-	_, err := db.exec(ctx, `DELETE FROM records WHERE opened = 0 AND created < $1 AND removed = 0`, millis(at))
-	return wrap("remove records that were never opened", err)
+	return db.run(ctx, "remove records that were never opened", `DELETE FROM records WHERE opened = 0 AND created < $1 AND removed = 0`, millis(at))
 }
 
 func (db *Documents) Records(ctx context.Context, origin string, limit int) ([]records.Kept, error) {
-	list, err := read(ctx, db.conn, columns(keptTargets), `
+	return read(ctx, db.conn, fmt.Sprintf("list %d records", limit), columns(keptTargets), `
 		SELECT id, created, size, holder, origin, opened, removed > 0 FROM records
 		WHERE $1 = '' OR origin = $1 ORDER BY created DESC, id LIMIT $2`, origin, limit)
-	return list, wrap(fmt.Sprintf("list %d records", limit), err)
 }

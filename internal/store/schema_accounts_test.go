@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// The accounts in the dumps of testdata.
 var (
 	then    = time.UnixMilli(1_700_000_000_123).UTC()
 	kimura  = account.Account{ID: "k1", Name: "木村'義雄", Key: "木村'義雄", Role: account.Admin, Password: "$argon2id$…", Email: "k@example.org", Language: "ja", Created: then}

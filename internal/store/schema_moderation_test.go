@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// The moderation in the dumps of testdata.
 var (
 	insult = match.Message{Seq: 1, At: then, Room: match.PlayersRoom, Holder: "s:乙", Name: "乙", Text: "馬鹿'", Hidden: true}
 	report = moderation.Report{ID: "r1", Game: "opening", At: then, Reporter: "a:k1", ReporterName: "木村'義雄", Holder: "s:乙", Name: "乙", Message: 1, Text: "馬鹿'", Reason: "insults"}

@@ -57,19 +57,17 @@ func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []st
 }
 
 func (db *People) Seats(ctx context.Context, game string) ([]match.Seat, error) {
-	seats, err := seatsOf(ctx, db.conn, game)
-	return seats, wrap("load the seats of game "+game, err)
+	return seatsOf(ctx, db.conn, "load the seats of game "+game, game)
 }
 
-func seatsOf(ctx context.Context, c *conn, game string) ([]match.Seat, error) {
-	return read(ctx, c, columns(func(s *match.Seat) []any {
+func seatsOf(ctx context.Context, c *conn, what, game string) ([]match.Seat, error) {
+	return read(ctx, c, what, columns(func(s *match.Seat) []any {
 		return []any{parsed[shogi.Color]{&s.Side, match.ParseSide}, &s.Holder}
 	}), `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
 }
 
 func (db *People) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string], `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
-	return ids, wrap("list the games of a holder", err)
+	return read(ctx, db.conn, "list the games of a holder", value[string], `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
 }
 
 func (db *People) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
@@ -83,22 +81,20 @@ func (db *People) Ended(ctx context.Context, holder principal.ID, since, until t
 		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND id IN (SELECT game_id FROM seats WHERE holder = $4)
 		ORDER BY updated, id LIMIT $3`, append(args, holder)
 	}
-	ids, err := read(ctx, db.conn, value[string], query, args...)
-	return ids, wrap("list the games that ended", err)
+	return read(ctx, db.conn, "list the games that ended", value[string], query, args...)
 }
 
 func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
 	if holder == "" {
 		return nil, nil
 	}
-	ids, err := read(ctx, db.conn, value[string], `
+	return read(ctx, db.conn, "list the games that a holder is engaged in", value[string], `
 		SELECT id FROM (
 			SELECT g.id, g.created FROM seats s JOIN games g ON g.id = s.game_id WHERE s.holder = $1 AND g.winner = ''
 			UNION SELECT g.id, g.created FROM openings o JOIN games g ON g.id = o.game_id WHERE o.reserved = $1
 			ORDER BY 2 DESC, 1 DESC LIMIT $2
 		) AS engaged
 		ORDER BY created, id`, holder, limit)
-	return ids, wrap("list the games that a holder is engaged in", err)
 }
 
 func (db *People) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
@@ -154,7 +150,6 @@ func (db *People) Unname(ctx context.Context, game string, holder principal.ID, 
 	}))
 }
 
-// unnamed returns an event's data without the account's ID and name.
 func unnamed(event, accountID string) (string, error) {
 	dec := json.NewDecoder(strings.NewReader(event))
 	dec.UseNumber()
@@ -167,7 +162,6 @@ func unnamed(event, accountID string) (string, error) {
 	return string(out), err
 }
 
-// strip removes the account and its name from all objects.
 func strip(data any, accountID string) {
 	switch v := data.(type) {
 	case []any:

@@ -29,32 +29,30 @@ func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, kee
 }
 
 func (db *Accounts) Session(ctx context.Context, hash string) (s account.SessionRecord, a account.Account, err error) {
-	_, err = need(ctx, db.conn, account.ErrNotFound, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err = need(ctx, db.conn, "look for a session", account.ErrNotFound, func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(append(sessionTargets(&s), accountTargets(&a)...)...)
 	}, `
 		SELECT s.id, s.account, s.hash, s.device, s.created, s.seen, s.confirmed,
 			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.version
 		FROM sessions s JOIN accounts a ON a.id = s.account
 		WHERE s.hash = $1`, hash)
-	return s, a, wrap("look for a session", err)
+	return s, a, err
 }
 
 func (db *Accounts) Sessions(ctx context.Context, id string) ([]account.SessionRecord, error) {
-	all, err := read(ctx, db.conn, columns(sessionTargets), `
+	return read(ctx, db.conn, "list sessions", columns(sessionTargets), `
 		SELECT id, account, hash, device, created, seen, confirmed FROM sessions
 		WHERE account = $1 ORDER BY seen DESC, id`, id)
-	return all, wrap("list sessions", err)
 }
 
 func (db *Accounts) TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error {
-	_, err := db.exec(ctx, `
+	return db.run(ctx, "touch a session", `
 		UPDATE sessions
 		SET seen = CASE WHEN $2 > seen THEN $2 ELSE seen END, confirmed = CASE WHEN $3 > confirmed THEN $3 ELSE confirmed END
 		WHERE id = $1`, id, millis(seen), millis(confirmed))
-	return wrap("touch a session", err)
 }
 
 func (db *Accounts) EndSessions(ctx context.Context, owner, id, except string) (n int, err error) {
-	rows, err := db.exec(ctx, `DELETE FROM sessions WHERE account = $1 AND ($2 = '' OR id = $2) AND id <> $3`, owner, id, except)
-	return int(rows), wrap("end sessions", err)
+	rows, err := db.exec(ctx, "end sessions", `DELETE FROM sessions WHERE account = $1 AND ($2 = '' OR id = $2) AND id <> $3`, owner, id, except)
+	return int(rows), err
 }

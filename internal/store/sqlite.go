@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -26,10 +27,10 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		return nil, fmt.Errorf("open database %s: %w", file, err)
 	}
 	f, err := os.OpenFile(abs, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
+	if err == nil {
+		err = f.Close()
 	}
-	if err := f.Close(); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	write, err := sql.Open("sqlite", dsn(abs, false))
@@ -66,24 +67,26 @@ const (
 	constraintUnique     = 2067
 )
 
-// sqliteLost reports whether another transaction inserted the row first.
 func sqliteLost(err error) bool {
-	var answer interface{ Code() int }
-	return errors.As(err, &answer) && (answer.Code() == constraintPrimaryKey || answer.Code() == constraintUnique)
+	return slices.Contains([]int{constraintPrimaryKey, constraintUnique}, resultOf(err))
 }
 
 // sqliteAway reports whether the file, its disk or its memory is not available now: SQLITE_BUSY,
 // LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
 func sqliteAway(err error) bool {
-	var answer interface{ Code() int }
-	if !errors.As(err, &answer) {
-		return false
+	return slices.Contains([]int{5, 6, 7, 8, 10, 13, 14, 15}, resultOf(err)&0xff) // without the extension
+}
+
+// resultOf returns the result code of SQLite, or 0.
+func resultOf(err error) int {
+	var answer interface {
+		error
+		Code() int
 	}
-	switch answer.Code() & 0xff { // without the extension
-	case 5, 6, 7, 8, 10, 13, 14, 15:
-		return true
+	if errors.As(err, &answer) {
+		return answer.Code()
 	}
-	return false
+	return 0
 }
 
 // dsn returns the driver's name of the file. The pragmas apply to every connection:

@@ -95,7 +95,6 @@ func BenchmarkSQLite(b *testing.B) {
 	storetest.Benchmark(b, facets(db))
 }
 
-// Removed data is not in the files.
 func TestRemovedIsOverwritten(t *testing.T) {
 	file := storetest.File(t)
 	db, err := store.OpenSQLite(t.Context(), file)
@@ -135,7 +134,6 @@ func TestRemovedIsOverwritten(t *testing.T) {
 	}
 }
 
-// A secret never changes.
 func TestSecret(t *testing.T) {
 	file := storetest.File(t)
 	for _, fresh := range []string{"first", "second"} {
@@ -152,7 +150,6 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// A definition never changes and survives a restart.
 func TestDefinition(t *testing.T) {
 	file := storetest.File(t)
 	for _, text := range []string{"first", "second"} {

@@ -121,7 +121,6 @@ type (
 	}
 )
 
-// newDB returns the facets over a connection.
 func newDB(c *conn) *DB {
 	db := &DB{
 		conn:  c,

@@ -20,17 +20,16 @@ func lines(into *[]string) parsed[[]string] {
 
 // Storm returns a run against the clock by ID.
 func (db *Puzzles) Storm(ctx context.Context, id string) (s puzzle.Storm, ok bool, err error) {
-	s, ok, err = readOne(ctx, db.conn, columns(func(s *puzzle.Storm) []any {
+	return readOne(ctx, db.conn, "load a run", columns(func(s *puzzle.Storm) []any {
 		return []any{
 			&s.ID, &s.Holder, &s.Rules, &s.Seq, moment{&s.Started}, moment{&s.Ends}, moment{&s.Ended}, &s.Solved, &s.Mistakes, &s.Problem,
 			parsed[[]string]{&s.Moves, func(text string) ([]string, error) { return strings.Fields(text), nil }}, lines(&s.Seen),
 		}
 	}), `SELECT id, holder, rules, seq, started, ends, ended, solved, mistakes, problem, moves, seen FROM puzzle_storms WHERE id = $1`, id)
-	return s, ok, wrap("load a run", err)
 }
 
 func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
-	return db.put(ctx, "store run "+s.ID, func(tx *tx) {
+	return db.commit(ctx, "store run "+s.ID, puzzle.ErrConflict, func(tx *tx) {
 		if s.Seq == 1 {
 			tx.exec(`DELETE FROM puzzle_storms WHERE holder = $1 AND rules = $2 AND started < $3 AND id NOT IN (
 				SELECT id FROM puzzle_storms WHERE holder = $1 AND rules = $2 ORDER BY solved DESC, started, id LIMIT 1)`,
@@ -47,15 +46,13 @@ func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 }
 
 func (db *Puzzles) BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error) {
-	n, _, err := readOne(ctx, db.conn, value[int],
+	return need(ctx, db.conn, "load the best run", nil, value[int],
 		`SELECT solved FROM puzzle_storms WHERE holder = $1 AND rules = $2 ORDER BY solved DESC LIMIT 1`, holder, rules)
-	return n, wrap("load the best run", err)
 }
 
 func (db *Puzzles) StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]puzzle.StormScore, error) {
-	list, err := read(ctx, db.conn, columns(func(s *puzzle.StormScore) []any { return []any{&s.Name, &s.Solved} }), `
+	return read(ctx, db.conn, "list the runs of a day", columns(func(s *puzzle.StormScore) []any { return []any{&s.Name, &s.Solved} }), `
 		SELECT a.name, MAX(s.solved) FROM puzzle_storms s JOIN accounts a ON s.holder = 'a:' || a.id
 		WHERE s.rules = $1 AND s.started >= $2 AND s.solved > 0 AND a.closed = 0
 		GROUP BY a.id, a.name ORDER BY MAX(s.solved) DESC, a.name LIMIT $3`, rules, millis(since), limit)
-	return list, wrap("list the runs of a day", err)
 }

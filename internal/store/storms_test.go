@@ -101,7 +101,6 @@ func bestRuns(t *testing.T, s joined) {
 			t.Errorf("run %s is there: %v, %v", id, ok, err)
 		}
 	}
-	// A deleted account's runs are removed.
 	if _, err := s.Silence(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}

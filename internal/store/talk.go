@@ -25,7 +25,7 @@ func (db *People) Say(ctx context.Context, game string, m match.Message, limit i
 }
 
 func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
-	list, err := read(ctx, db.conn, columns(func(m *match.Message) []any {
+	return read(ctx, db.conn, "read the talk of game "+game, columns(func(m *match.Message) []any {
 		return []any{&m.Seq, moment{&m.At}, &m.Room, &m.Holder, &m.Name, &m.Text, &m.Hidden}
 	}), `
 		SELECT seq, at, room, holder, name, text, hidden FROM (
@@ -33,32 +33,28 @@ func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, l
 			WHERE game_id = $1 AND room = $2 AND seq > $3
 			ORDER BY seq DESC LIMIT $4) AS newest
 		ORDER BY seq`, game, room, seq, limit)
-	return list, wrap("read the talk of game "+game, err)
 }
 
-func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) (err error) {
-	if on {
-		_, err = db.exec(ctx, `
-			INSERT INTO blocks (holder, blocked, created) VALUES ($1, $2, $3)
-			ON CONFLICT (holder, blocked) DO NOTHING`, holder, other, millis(now))
-	} else {
-		_, err = db.exec(ctx, `DELETE FROM blocks WHERE holder = $1 AND blocked = $2`, holder, other)
+func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
+	if !on {
+		return db.run(ctx, "block", `DELETE FROM blocks WHERE holder = $1 AND blocked = $2`, holder, other)
 	}
-	return wrap("block", err)
+	return db.run(ctx, "block", `
+		INSERT INTO blocks (holder, blocked, created) VALUES ($1, $2, $3)
+		ON CONFLICT (holder, blocked) DO NOTHING`, holder, other, millis(now))
 }
 
 func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
-	list, err := read(ctx, db.conn, value[principal.ID], `
+	return read(ctx, db.conn, "list blocked holders", value[principal.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
-	return list, wrap("list blocked holders", err)
 }
 
 func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
 	if holder == "" {
 		return until, false, nil
 	}
-	_, muted, err = readOne(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
+	_, muted, err = readOne(ctx, db.conn, "look up mutes", func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(moment{&until})
 	}, `SELECT until FROM mutes WHERE holder = $1 AND (until = 0 OR until > $2)`, holder, millis(now))
-	return until, muted, wrap("look up mutes", err)
+	return until, muted, err
 }

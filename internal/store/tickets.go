@@ -33,8 +33,7 @@ func (db *Accounts) TakeTicket(ctx context.Context, hash, kind string, now time.
 }
 
 func (db *Accounts) DropTickets(ctx context.Context, owner, kind string) error {
-	_, err := db.exec(ctx, `DELETE FROM tickets WHERE account = $1 AND kind = $2`, owner, kind)
-	return wrap("drop tickets", err)
+	return db.run(ctx, "drop tickets", `DELETE FROM tickets WHERE account = $1 AND kind = $2`, owner, kind)
 }
 
 func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error {

@@ -15,7 +15,7 @@ func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	if err != nil {
 		return err
 	}
-	return db.write(ctx, "create tournament "+r.ID, func(tx *tx) {
+	return db.commit(ctx, "create tournament "+r.ID, tournament.ErrConflict, func(tx *tx) {
 		tx.one(`
 			INSERT INTO tournaments (id, owner, created, starts, began, over, version, config, private)
 			VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6)
@@ -24,13 +24,8 @@ func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	})
 }
 
-// write runs f in a transaction and reports a conflict as [tournament.ErrConflict].
-func (db *Tournaments) write(ctx context.Context, what string, f func(*tx)) error {
-	return wrap(what, conflict(db.within(ctx, f), tournament.ErrConflict))
-}
-
 func (db *Tournaments) Save(ctx context.Context, before, after tournament.Record) error {
-	return db.write(ctx, "save tournament "+after.ID, func(tx *tx) {
+	return db.commit(ctx, "save tournament "+after.ID, tournament.ErrConflict, func(tx *tx) {
 		tx.one(`
 			UPDATE tournaments SET starts = $3, began = $4, over = $5, version = version + 1
 			WHERE id = $1 AND version = $2`,
@@ -152,7 +147,7 @@ func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]t
 	if !storable(account) {
 		account = ""
 	}
-	list, err := read(ctx, db.conn, columns(func(s *tournament.Summary) []any {
+	return read(ctx, db.conn, "list the tournaments", columns(func(s *tournament.Summary) []any {
 		return []any{&s.ID, config(&s.Config), moment{&s.Starts}, moment{&s.Began}, &s.Over, &s.Players}
 	}), `
 		SELECT t.id, t.config, t.starts, t.began, t.over,
@@ -162,31 +157,27 @@ func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]t
 			SELECT 1 FROM tournament_players p WHERE p.tournament_id = t.id AND p.account = $1))
 		ORDER BY t.over, CASE WHEN t.over = 0 THEN t.starts ELSE -t.starts END, t.id
 		LIMIT $2`, account, limit)
-	return list, wrap("list the tournaments", err)
 }
 
 func (db *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string],
+	return read(ctx, db.conn, "list the tournaments under way", value[string],
 		`SELECT id FROM tournaments WHERE over = 0 AND starts <= $1 ORDER BY starts LIMIT $2`, millis(now), limit)
-	return ids, wrap("list the tournaments under way", err)
 }
 
 func (db *Tournaments) Owned(ctx context.Context, account string) (int, error) {
-	n, _, err := readOne(ctx, db.conn, value[int], `SELECT COUNT(*) FROM tournaments WHERE owner = $1 AND over = 0`, account)
-	return n, wrap("count the tournaments of an account", err)
+	return need(ctx, db.conn, "count the tournaments of an account", nil, value[int], `SELECT COUNT(*) FROM tournaments WHERE owner = $1 AND over = 0`, account)
 }
 
 func (db *Tournaments) Entered(ctx context.Context, account string) ([]string, error) {
-	ids, err := read(ctx, db.conn, value[string], `
+	return read(ctx, db.conn, "list the tournaments of a player", value[string], `
 		SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament_id = t.id
 		WHERE p.account = $1 AND p.withdrawn = 0 AND t.over = 0 ORDER BY t.id`, account)
-	return ids, wrap("list the tournaments of a player", err)
 }
 
 func (db *Tournaments) Results(ctx context.Context, ids []string) (map[string]tournament.Result, error) {
 	results := make(map[string]tournament.Result, len(ids))
 	for _, id := range ids {
-		r, ok, err := readOne(ctx, db.conn, func(rows *sql.Rows) (r tournament.Result, err error) {
+		r, ok, err := readOne(ctx, db.conn, "read the results of a tournament", func(rows *sql.Rows) (r tournament.Result, err error) {
 			var winner, reason, foul string
 			if err := rows.Scan(&winner, &reason, &foul, &r.Plies, moment{&r.Ended}); err != nil {
 				return r, err
@@ -195,7 +186,7 @@ func (db *Tournaments) Results(ctx context.Context, ids []string) (map[string]to
 			return r, err
 		}, `SELECT winner, reason, foul, plies, updated FROM games WHERE id = $1`, id)
 		if err != nil {
-			return nil, wrap("read the results of a tournament", err)
+			return nil, err
 		}
 		if ok {
 			results[id] = r

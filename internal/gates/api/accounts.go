@@ -18,7 +18,6 @@ import (
 // maxCeremony bounds a passkey response in bytes.
 const maxCeremony = 64 << 10
 
-// client returns the sender for package account, including a guest's holder.
 func client(ctx context.Context) account.Client {
 	from, who := session.From(ctx), session.Who(ctx)
 	c := account.Client{
@@ -30,12 +29,7 @@ func client(ctx context.Context) account.Client {
 	return c
 }
 
-func identity(ctx context.Context) account.Identity {
-	who := session.Who(ctx)
-	return account.Identity{
-		Account: who.Account, Name: who.Name, Role: who.Role, Session: who.Session, Token: who.Token, Scopes: who.Scopes,
-	}
-}
+func identity(ctx context.Context) account.Identity { return session.Who(ctx).Identity }
 
 type profileNameArg struct {
 	Name string `path:"name" maxLength:"400" doc:"The name of an account, or a confusable one."`
@@ -43,7 +37,7 @@ type profileNameArg struct {
 }
 
 func (h *handlers) registerAccounts(a huma.API) {
-	get(a, "/account", "get-account", "Who the client is.", reply(h, h.getAccount))
+	get(a, "/account", "get-account", "Who the client is.", reply(h, func(ctx context.Context, _ *struct{}) (wire.Me, error) { return h.me(ctx) }))
 	post(a, "/account", "sign-up", "Create an account and sign in. The guest's games become the account's.", reply(h, h.signUp), status(http.StatusCreated))
 	post(a, "/account/sign-in", "sign-in", "Sign in with name and password. The guest's games become the account's.", reply(h, h.signIn))
 	post(a, "/account/sign-out", "sign-out", "End the client's session.", done(h, h.signOut))
@@ -65,9 +59,6 @@ func (h *handlers) registerAccounts(a huma.API) {
 	h.registerExport(a)
 }
 
-func (h *handlers) getAccount(ctx context.Context, _ *struct{}) (wire.Me, error) { return h.me(ctx) }
-
-// me returns the client's own account or guest.
 func (h *handlers) me(ctx context.Context) (wire.Me, error) {
 	out := wire.Me{Mail: h.Accounts.HasMail()}
 	id := identity(ctx)
@@ -209,50 +200,42 @@ type idInput struct {
 	ID string `path:"id" maxLength:"400" doc:"The id of the entry to remove."`
 }
 
+func removal(h *handlers, do func(context.Context, account.Identity, string) error) handler[idInput, *doneOutput] {
+	return done(h, func(ctx context.Context, in *idInput) error { return do(ctx, identity(ctx), in.ID) })
+}
+
 func (h *handlers) registerSessions(a huma.API) {
 	get(a, "/account/sessions", "list-sessions", "The account's signed-in browsers.", reply(h, h.listSessions))
 	remove(a, "/account/sessions", "end-sessions", "End all other sessions of the account.", done(h, h.endOthers))
-	remove(a, "/account/sessions/{id}", "end-session", "End one session of the account.", done(h, h.endSession))
+	remove(a, "/account/sessions/{id}", "end-session", "End one session of the account.", removal(h, h.Accounts.EndSession))
 }
 
 func (h *handlers) listSessions(ctx context.Context, _ *struct{}) (wire.SessionList, error) {
 	id := identity(ctx)
 	list, err := h.Accounts.ListSessions(ctx, id)
-	out := wire.SessionList{Sessions: []wire.Session{}}
-	for _, s := range list {
-		out.Sessions = append(out.Sessions, sessionOf(s, id))
-	}
-	return out, err
+	return wire.SessionList{Sessions: sessionsOf(list, id)}, err
 }
 
 func (h *handlers) endOthers(ctx context.Context, _ *struct{}) error {
 	return h.Accounts.EndOthers(ctx, identity(ctx))
 }
 
-func (h *handlers) endSession(ctx context.Context, in *idInput) error {
-	return h.Accounts.EndSession(ctx, identity(ctx), in.ID)
-}
-
-func sessionOf(s account.SessionRecord, id account.Identity) wire.Session {
-	return wire.Session{
-		ID: s.ID, Device: s.Device, Created: millis(s.Created), Seen: millis(s.Seen), Here: s.ID == id.Session,
-	}
+func sessionsOf(list []account.SessionRecord, id account.Identity) []wire.Session {
+	return wire.List(list, func(s account.SessionRecord) wire.Session {
+		return wire.Session{ID: s.ID, Device: s.Device, Created: millis(s.Created), Seen: millis(s.Seen), Here: s.ID == id.Session}
+	})
 }
 
 func (h *handlers) registerTokens(a huma.API) {
 	get(a, "/account/tokens", "list-tokens", "The account's API tokens without secrets.", reply(h, h.listTokens))
 	post(a, "/account/tokens", "add-token",
 		"Create an API token. Only this response has its secret. Programs send it as Authorization: Bearer SECRET.", reply(h, h.addToken), status(http.StatusCreated))
-	remove(a, "/account/tokens/{id}", "remove-token", "Remove an API token.", done(h, h.removeToken))
+	remove(a, "/account/tokens/{id}", "remove-token", "Remove an API token.", removal(h, h.Accounts.RemoveToken))
 }
 
 func (h *handlers) listTokens(ctx context.Context, _ *struct{}) (wire.TokenList, error) {
 	list, err := h.Accounts.ListTokens(ctx, identity(ctx))
-	out := wire.TokenList{Tokens: []wire.Token{}}
-	for _, t := range list {
-		out.Tokens = append(out.Tokens, tokenOf(t))
-	}
-	return out, err
+	return wire.TokenList{Tokens: wire.List(list, tokenOf)}, err
 }
 
 func (h *handlers) addToken(ctx context.Context, in *body[wire.NewToken]) (wire.Token, error) {
@@ -264,10 +247,6 @@ func (h *handlers) addToken(ctx context.Context, in *body[wire.NewToken]) (wire.
 	return out, err
 }
 
-func (h *handlers) removeToken(ctx context.Context, in *idInput) error {
-	return h.Accounts.RemoveToken(ctx, identity(ctx), in.ID)
-}
-
 func tokenOf(t account.Token) wire.Token {
 	return wire.Token{
 		ID: t.ID, Name: t.Name, Scopes: scopeNames(t.Scopes),
@@ -275,11 +254,8 @@ func tokenOf(t account.Token) wire.Token {
 	}
 }
 
-func scopeNames(list []account.Scope) (names []string) {
-	for _, s := range list {
-		names = append(names, string(s))
-	}
-	return names
+func scopeNames(list []account.Scope) []string {
+	return wire.List(list, func(s account.Scope) string { return string(s) })
 }
 
 // millis returns Unix milliseconds, or 0 for the zero time.

@@ -38,10 +38,8 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux) {
 		"Annotate the record of a game with its finished analysis: evaluations, comments, and better lines as variations.", reply(h, h.annotate), limit(records.MaxBody))
 	live := operation(a, http.MethodGet, "/api/v1/analyses/{id}/live", "follow-analysis",
 		"An analysis as a stream of server-sent events. Each is an Analysis with the positions finished since the previous event. The stream ends with the analysis.", nil)
-	live.Parameters = []*huma.Param{{
-		Name: "id", In: "path", Required: true, Description: "The id of an analysis.", Schema: &huma.Schema{Type: huma.TypeString},
-	}}
-	streamed[wire.Analysis](a, live, "The events, as they come.")
+	live.Parameters = pathID("The id of an analysis.")
+	streamed[wire.Analysis](a, live, eventType, "The events, as they come.")
 	mux.HandleFunc("GET /api/v1/analyses/{id}/live", h.follow)
 }
 
@@ -61,8 +59,7 @@ func (h *handlers) findAnalysis(ctx context.Context, in *body[wire.NewAnalysis])
 	}
 	a, err := h.Study.Reviews.Find(ctx, session.Holder(ctx), q)
 	if a != nil {
-		found := view.Analysis(*a)
-		out.Analysis = &found
+		out.Analysis = new(view.Analysis(*a))
 	}
 	return out, err
 }

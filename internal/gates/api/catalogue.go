@@ -68,7 +68,6 @@ func (c *catalogue) list(parts view.Parts) (answer, error) {
 	return list, err
 }
 
-// page returns a rule set's page, listed or not.
 func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
 	return c.kept(rs.ID, func() (any, error) {
 		one, err := view.RuleSet(rs)
@@ -83,7 +82,6 @@ func (c *catalogue) reach(rs *variant.RuleSet) (answer, error) {
 	return c.kept("reach "+rs.ID, func() (any, error) { return view.Reach(rs.Rules), nil })
 }
 
-// kept returns a cached response, or makes and caches it.
 func (c *catalogue) kept(key string, made func() (any, error)) (answer, error) {
 	if page, ok := c.pages.Get(key); ok {
 		return page, nil

@@ -51,7 +51,7 @@ func document(a huma.API) {
 	schemas := api.Components.Schemas
 	socket(a, "/api/v1/games/{id}/live", "watch-game",
 		"The WebSocket of a game. The server sends messages of type LiveMessage: the whole game, then its changes.", liveSchema(schemas),
-		&huma.Param{Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString}})
+		pathID("The id of a game.")...)
 	socket(a, "/api/v1/lobby/live", "watch-lobby", "The WebSocket of the lobby. The server sends messages of type Lobby.",
 		schemas.Schema(reflect.TypeFor[wire.Lobby](), true, "Lobby"))
 	socket(a, "/api/v1/events/live", "watch-events",

@@ -18,7 +18,7 @@ func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux) {
 	ask := operation(a, http.MethodPost, "/api/v1/engine", "search-position",
 		"Search a position with the server's engine. The response is a stream of server-sent events, each an EngineNews: the place in the queue, then the best lines, the last one with ended. A search shares the solver's queue, time limit and quota. Disconnecting ends it.", nil)
 	ask.RequestBody = asked[wire.EngineSearch](a)
-	streamed[wire.EngineNews](a, ask, "The news of the search, as they come.")
+	streamed[wire.EngineNews](a, ask, eventType, "The news of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/engine", h.search)
 }
 

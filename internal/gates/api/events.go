@@ -72,10 +72,10 @@ func (h *handlers) fail(w http.ResponseWriter, r *http.Request, err error) {
 	h.failure(r.Context(), err).write(w)
 }
 
-func streamed[A any](a huma.API, op huma.Operation, answer string) {
+func streamed[A any](a huma.API, op huma.Operation, media, answer string) {
 	op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
 		Description: answer,
-		Content:     map[string]*huma.MediaType{eventType: {Schema: schemaOf[A](a)}},
+		Content:     map[string]*huma.MediaType{media: {Schema: schemaOf[A](a)}},
 	}
 	a.OpenAPI().AddOperation(&op)
 }

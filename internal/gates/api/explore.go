@@ -58,11 +58,7 @@ func (h *handlers) indexedPlayers(ctx context.Context, in *explorePlayersInput) 
 		found, err = h.Study.Explorer.Players(ctx, in.Name, in.Limit)
 		return err
 	})
-	out := wire.ExplorePlayers{Players: []wire.ExplorePlayer{}}
-	for _, p := range found {
-		out.Players = append(out.Players, wire.ExplorePlayer{Name: p.Name, Games: p.Games})
-	}
-	return out, err
+	return wire.ExplorePlayers{Players: wire.List(found, func(p explore.Player) wire.ExplorePlayer { return wire.ExplorePlayer(p) })}, err
 }
 
 func (h *handlers) explore(ctx context.Context, in *exploreInput) (out wire.Explored, err error) {

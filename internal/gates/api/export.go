@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
@@ -68,25 +69,16 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	sessions, err1 := h.Accounts.ListSessions(ctx, id)
 	tokens, err2 := h.Accounts.ListTokens(ctx, id)
 	passkeys, err3 := h.Accounts.ListPasskeys(ctx, id)
-	out := wire.Export{
-		Account: *me.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
-		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
-	}
 	reported, muted, err4 := h.Moderation.Own(ctx, principal.OfAccount(id.Account))
-	for _, r := range reported {
-		out.Reports = append(out.Reports, wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason})
+	out := wire.Export{
+		Account: *me.Account, Sessions: sessionsOf(sessions, id), Tokens: wire.List(tokens, tokenOf), Passkeys: wire.List(passkeys, passkeyOf),
+		Reports: wire.List(reported, func(r moderation.Report) wire.ExportedReport {
+			return wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason}
+		}),
+		Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
 	}
 	if muted != nil {
 		out.Muted = &wire.ExportedMute{Since: millis(muted.Since), Until: millis(muted.Until)}
-	}
-	for _, s := range sessions {
-		out.Sessions = append(out.Sessions, sessionOf(s, id))
-	}
-	for _, t := range tokens {
-		out.Tokens = append(out.Tokens, tokenOf(t))
-	}
-	for _, p := range passkeys {
-		out.Passkeys = append(out.Passkeys, passkeyOf(p))
 	}
 	ratings, err5 := h.playerRatings(ctx, out.Account.Name)
 	out.Ratings = ratings.Ratings
@@ -166,23 +158,13 @@ func (h *handlers) exported(ctx context.Context, v play.View, holder principal.I
 	g := h.Renderer.Game(v)
 	out := wire.ExportedGame{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,
-		SFEN: g.Start, USI: []string{},
+		SFEN: g.Start, USI: wire.List(g.Moves, func(m wire.Move) string { return m.USI }),
 	}
-	for _, m := range g.Moves {
-		out.USI = append(out.USI, m.USI)
-	}
-	err := h.Study.Records.Do(ctx, func() error {
-		r, err := records.OfGame(h.Library, v.Game, h.place(v.ID))
-		if err != nil {
-			return err
-		}
-		file, err := records.Write(r, records.WriteOptions{Format: kifu.FormatKIF, Charset: "UTF-8"})
-		out.KIF = string(file.Data)
-		return err
-	})
+	file, err := h.written(ctx, v, records.WriteOptions{Format: kifu.FormatKIF, Charset: kifu.UTF8.String()})
 	if err != nil {
 		return out, err
 	}
+	out.KIF = string(file.Data)
 	talk, err := h.Games.Hear(ctx, holder, g.ID)
 	for _, m := range talk.Messages {
 		if m.Mine {

@@ -128,17 +128,21 @@ func recordOf(types ...string) *huma.Response {
 func span(first, last string) (since, until time.Time, err error) {
 	since, until = time.UnixMilli(0), time.Now().Add(24*time.Hour)
 	if first != "" {
-		if since, err = time.Parse(time.DateOnly, first); err != nil {
-			return since, until, refusal.Newf(refusal.BadRequest, "%q: want a day, YYYY-MM-DD.", first).ForPrograms()
-		}
+		since, err = day(first)
 	}
-	if last != "" {
-		if until, err = time.Parse(time.DateOnly, last); err != nil {
-			return since, until, refusal.Newf(refusal.BadRequest, "%q: want a day, YYYY-MM-DD.", last).ForPrograms()
-		}
+	if last != "" && err == nil {
+		until, err = day(last)
 		until = until.Add(24 * time.Hour)
 	}
-	return since, until, nil
+	return since, until, err
+}
+
+func day(text string) (time.Time, error) {
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return at, refusal.Newf(refusal.BadRequest, "%q: want a day, YYYY-MM-DD.", text).ForPrograms()
+	}
+	return at, nil
 }
 
 // gameFile returns a game's record, or redirects a browser to its page.

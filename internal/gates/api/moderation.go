@@ -28,68 +28,56 @@ func (h *handlers) registerModeration(a huma.API) {
 		"Report a chat message or a player of a game. A reporter may have at most five open reports.", done(h, h.report))
 	post(a, "/records/{id}/report", "report-record", "Report a shared record. A reporter may have at most five open reports.", done(h, h.reportRecord))
 	const reader = " For moderators and admins, who are signed in with a browser."
-	get(a, "/moderation/reports", "list-reports", "The open reports."+reader, reply(h, h.reports))
-	get(a, "/moderation/games/{id}", "get-moderated-game", "A game with all its messages."+reader, reply(h, h.moderatedGame))
-	get(a, "/moderation/measures", "list-measures", "Muted holders and closed accounts."+reader, reply(h, h.measures))
-	get(a, "/moderation/log", "get-moderation-log", "What moderators have done."+reader, reply(h, h.moderationLog))
+	get(a, "/moderation/reports", "list-reports", "The open reports."+reader, moderated(h, h.reports))
+	get(a, "/moderation/games/{id}", "get-moderated-game", "A game with all its messages."+reader, moderated(h, h.moderatedGame))
+	get(a, "/moderation/measures", "list-measures", "Muted holders and closed accounts."+reader, moderated(h, h.measures))
+	get(a, "/moderation/log", "get-moderation-log", "What moderators have done."+reader, moderated(h, h.moderationLog))
 	post(a, "/moderation/actions", "moderate",
-		"Act on a report, a message, a person or a game, and log it. A moderator cannot act against a moderator or admin, or in their own case. Returns the log entry.", reply(h, h.moderate))
+		"Act on a report, a message, a person or a game, and log it. A moderator cannot act against a moderator or admin, or in their own case. Returns the log entry.", moderated(h, h.moderate))
 }
 
-// moderator returns the sender unless it is an API token.
-func moderator(ctx context.Context) (account.Identity, error) {
-	id := identity(ctx)
-	if id.Token != "" {
-		return id, errNoToken
-	}
-	return id, nil
+// moderated passes the sender to do unless it is an API token.
+func moderated[I, T any](h *handlers, do func(context.Context, account.Identity, *I) (T, error)) handler[I, *output[T]] {
+	return reply(h, func(ctx context.Context, in *I) (out T, err error) {
+		id := identity(ctx)
+		if id.Token != "" {
+			return out, errNoToken
+		}
+		return do(ctx, id, in)
+	})
 }
 
 func (h *handlers) report(ctx context.Context, in *onGame[wire.NewReport]) error {
-	if session.Who(ctx).Token != "" {
-		return errNoToken
-	}
-	who := person(ctx)
-	return h.Moderation.Report(ctx, moderation.Reporter{
-		Holder: who.Holder, Name: who.Name, Address: session.From(ctx).Address,
-	}, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
+	return h.file(ctx, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
 }
 
 func (h *handlers) reportRecord(ctx context.Context, in *onRecord[wire.RecordReport]) error {
+	return h.file(ctx, moderation.NewReport{Record: in.ID, Reason: in.Body.Reason})
+}
+
+func (h *handlers) file(ctx context.Context, r moderation.NewReport) error {
 	if session.Who(ctx).Token != "" {
 		return errNoToken
 	}
 	who := person(ctx)
-	return h.Moderation.Report(ctx, moderation.Reporter{
-		Holder: who.Holder, Name: who.Name, Address: session.From(ctx).Address,
-	}, moderation.NewReport{Record: in.ID, Reason: in.Body.Reason})
+	return h.Moderation.Report(ctx, moderation.Reporter{Holder: who.Holder, Name: who.Name, Address: session.From(ctx).Address}, r)
 }
 
 func suspect(holder principal.ID, name string) wire.Suspect {
 	return wire.Suspect{Person: moderation.ID(holder), Name: name, Account: holder.Account() != ""}
 }
 
-func (h *handlers) reports(ctx context.Context, _ *struct{}) (out wire.ReportList, err error) {
-	id, err := moderator(ctx)
-	if err != nil {
-		return out, err
-	}
+func (h *handlers) reports(ctx context.Context, id account.Identity, _ *struct{}) (wire.ReportList, error) {
 	list, err := h.Moderation.Pending(ctx, id)
-	out = wire.ReportList{Reports: []wire.Report{}}
-	for _, r := range list {
-		out.Reports = append(out.Reports, wire.Report{
+	return wire.ReportList{Reports: wire.List(list, func(r moderation.Report) wire.Report {
+		return wire.Report{
 			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Suspect: suspect(r.Holder, r.Name),
 			Message: r.Message, Text: r.Text, Reason: r.Reason,
-		})
-	}
-	return out, err
+		}
+	})}, err
 }
 
-func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (out wire.ModeratedGame, err error) {
-	id, err := moderator(ctx)
-	if err != nil {
-		return out, err
-	}
+func (h *handlers) moderatedGame(ctx context.Context, id account.Identity, in *gameID) (out wire.ModeratedGame, err error) {
 	s, err := h.Moderation.ModeratorView(ctx, id, in.ID)
 	if err != nil {
 		return out, err
@@ -124,11 +112,7 @@ func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (out wire.Mode
 	return out, nil
 }
 
-func (h *handlers) moderate(ctx context.Context, in *body[wire.ModeratorAction]) (out wire.ModerationEntry, err error) {
-	id, err := moderator(ctx)
-	if err != nil {
-		return out, err
-	}
+func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[wire.ModeratorAction]) (wire.ModerationEntry, error) {
 	b := in.Body
 	e, err := h.Moderation.Act(ctx, id, moderation.Order{
 		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Person: b.Person,
@@ -144,31 +128,19 @@ func entryOf(e moderation.Entry) wire.ModerationEntry {
 	}
 }
 
-func (h *handlers) measures(ctx context.Context, _ *struct{}) (out wire.Measures, err error) {
-	id, err := moderator(ctx)
-	if err != nil {
-		return out, err
-	}
+func (h *handlers) measures(ctx context.Context, id account.Identity, _ *struct{}) (wire.Measures, error) {
 	muted, closed, err := h.Moderation.InForce(ctx, id)
-	out = wire.Measures{Muted: []wire.Measure{}, Closed: []wire.Measure{}}
-	for _, m := range muted {
-		out.Muted = append(out.Muted, wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)})
-	}
-	for _, a := range closed {
-		out.Closed = append(out.Closed, wire.Measure{Suspect: suspect(principal.OfAccount(a.ID), a.Name), Since: millis(a.Closed)})
-	}
-	return out, err
+	return wire.Measures{
+		Muted: wire.List(muted, func(m moderation.Muted) wire.Measure {
+			return wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)}
+		}),
+		Closed: wire.List(closed, func(a account.Account) wire.Measure {
+			return wire.Measure{Suspect: suspect(principal.OfAccount(a.ID), a.Name), Since: millis(a.Closed)}
+		}),
+	}, err
 }
 
-func (h *handlers) moderationLog(ctx context.Context, in *logInput) (out wire.ModerationLog, err error) {
-	id, err := moderator(ctx)
-	if err != nil {
-		return out, err
-	}
+func (h *handlers) moderationLog(ctx context.Context, id account.Identity, in *logInput) (wire.ModerationLog, error) {
 	list, err := h.Moderation.Log(ctx, id, in.Before)
-	out = wire.ModerationLog{Entries: []wire.ModerationEntry{}}
-	for _, e := range list {
-		out.Entries = append(out.Entries, entryOf(e))
-	}
-	return out, err
+	return wire.ModerationLog{Entries: wire.List(list, entryOf)}, err
 }

@@ -16,7 +16,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 	get(a, "/account/passkeys", "list-passkeys", "The passkeys of the account.", reply(h, h.listPasskeys))
 	post(a, "/account/passkeys/begin", "begin-passkey", "Begin to add a passkey.", reply(h, h.beginPasskey))
 	post(a, "/account/passkeys", "add-passkey", "Add the passkey that the browser has made.", reply(h, h.addPasskey), bound, status(http.StatusCreated))
-	remove(a, "/account/passkeys/{id}", "remove-passkey", "Remove a passkey.", done(h, h.removePasskey))
+	remove(a, "/account/passkeys/{id}", "remove-passkey", "Remove a passkey.", removal(h, h.Accounts.RemovePasskey))
 	post(a, "/account/sign-in/passkey/begin", "begin-passkey-sign-in", "Begin a sign-in or a confirmation by passkey.", reply(h, h.beginPasskeySignIn))
 	post(a, "/account/sign-in/passkey", "passkey-sign-in", "Sign in by the answer of a passkey.", reply(h, h.passkeySignIn), bound)
 	post(a, "/account/confirm/passkey", "confirm-by-passkey", "Confirm with a passkey instead of the password.", done(h, h.confirmByPasskey), bound)
@@ -24,11 +24,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 
 func (h *handlers) listPasskeys(ctx context.Context, _ *struct{}) (wire.PasskeyList, error) {
 	list, err := h.Accounts.ListPasskeys(ctx, identity(ctx))
-	out := wire.PasskeyList{Passkeys: []wire.Passkey{}}
-	for _, p := range list {
-		out.Passkeys = append(out.Passkeys, passkeyOf(p))
-	}
-	return out, err
+	return wire.PasskeyList{Passkeys: wire.List(list, passkeyOf)}, err
 }
 
 func (h *handlers) beginPasskey(ctx context.Context, _ *struct{}) (wire.Ceremony, error) {
@@ -38,10 +34,6 @@ func (h *handlers) beginPasskey(ctx context.Context, _ *struct{}) (wire.Ceremony
 
 func (h *handlers) addPasskey(ctx context.Context, in *body[wire.CeremonyAnswer]) (wire.Passkey, error) {
 	return show(passkeyOf)(h.Accounts.AddPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, in.Body.Name, answerOf(in)))
-}
-
-func (h *handlers) removePasskey(ctx context.Context, in *idInput) error {
-	return h.Accounts.RemovePasskey(ctx, identity(ctx), in.ID)
 }
 
 func (h *handlers) beginPasskeySignIn(ctx context.Context, _ *struct{}) (wire.Ceremony, error) {

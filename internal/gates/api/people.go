@@ -30,7 +30,6 @@ func person(ctx context.Context) play.Person {
 	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}
 }
 
-// create creates a game, restricted to one account if requested.
 func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error) {
 	who, err := h.named(ctx, n.Name)
 	if err != nil {

@@ -66,9 +66,9 @@ func (h *handlers) unsubscribe(ctx context.Context, in *body[wire.PushEndpoint])
 }
 
 func subscription(in wire.PushSubscription) (s push.Subscription, err error) {
-	s = push.Subscription{Endpoint: in.Endpoint, Language: lang.Language(in.Language)}
-	for _, t := range in.Topics {
-		s.Topics = append(s.Topics, push.Topic(t))
+	s = push.Subscription{
+		Endpoint: in.Endpoint, Language: lang.Language(in.Language),
+		Topics: wire.List(in.Topics, func(t string) push.Topic { return push.Topic(t) }),
 	}
 	// Some browsers pad base64url.
 	if s.Key, err = base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Keys.P256dh, "=")); err != nil {

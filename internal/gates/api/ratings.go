@@ -65,14 +65,13 @@ func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerR
 			return out, err
 		}
 		at := s.At(now)
-		r := wire.PlayerRating{
+		out.Ratings = append(out.Ratings, wire.PlayerRating{
 			Rules: s.Rules, Speed: string(s.Speed), Rating: round(at.Value), Deviation: round(at.Deviation), Provisional: !at.Sure(),
-			Games: s.Games, Wins: s.Wins, Losses: s.Losses, History: []wire.RatingPoint{},
-		}
-		for _, p := range points {
-			r.History = append(r.History, wire.RatingPoint{Game: p.Game, At: p.At.UnixMilli(), Rating: round(p.Value)})
-		}
-		out.Ratings = append(out.Ratings, r)
+			Games: s.Games, Wins: s.Wins, Losses: s.Losses,
+			History: wire.List(points, func(p ladder.Point) wire.RatingPoint {
+				return wire.RatingPoint{Game: p.Game, At: p.At.UnixMilli(), Rating: round(p.Value)}
+			}),
+		})
 	}
 	return out, nil
 }

@@ -35,7 +35,6 @@ type (
 
 type handler[I, O any] = func(context.Context, *I) (O, error)
 
-// route adds a route under /api/v1.
 func route[I, O any](a huma.API, method, path, id, summary string, do handler[I, *O], options ...func(*huma.Operation)) {
 	op := operation(a, method, "/api/v1"+path, id, summary, nil)
 	op.MaxBodyBytes = maxBody
@@ -81,7 +80,6 @@ func reply[I, T any](h *handlers, do handler[I, T]) handler[I, *output[T]] {
 	return replyCached(h, private, do)
 }
 
-// replyCached is reply with a Cache-Control header.
 func replyCached[I, T any](h *handlers, cache string, do handler[I, T]) handler[I, *output[T]] {
 	return try(h, func(ctx context.Context, in *I) (*output[T], error) {
 		out, err := do(ctx, in)
@@ -89,7 +87,6 @@ func replyCached[I, T any](h *handlers, cache string, do handler[I, T]) handler[
 	})
 }
 
-// done responds without a body.
 func done[I any](h *handlers, do func(context.Context, *I) error) handler[I, *doneOutput] {
 	return try(h, func(ctx context.Context, in *I) (*doneOutput, error) { return &doneOutput{}, do(ctx, in) })
 }

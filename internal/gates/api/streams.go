@@ -2,8 +2,6 @@ package api
 
 import (
 	"net/http"
-	"reflect"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,32 +11,17 @@ import (
 // ndjson is the media type of newline-delimited JSON.
 const ndjson = "application/x-ndjson"
 
-// documentStreams describes the streams of package live.
 func documentStreams(a huma.API) {
-	streams := []struct {
-		path, id, summary string
-		line              reflect.Type
-	}{
-		{"/api/v1/stream/events", "stream-events",
-			"Events of the client's games as a stream of lines, each an Event: starts, ends and challenges. An empty line every 7 s keeps the stream alive.",
-			reflect.TypeFor[wire.Event]()},
-		{"/api/v1/stream/games/{id}", "stream-game",
-			"A game as a stream of lines, each a GameLine: the whole game, then every change. An empty line every 7 s keeps the stream alive; it ends with the game.",
-			reflect.TypeFor[wire.GameLine]()},
-	}
-	for _, s := range streams {
-		op := operation(a, http.MethodGet, s.path, s.id, s.summary, nil)
-		if s.line == reflect.TypeFor[wire.GameLine]() {
-			op.Parameters = []*huma.Param{{
-				Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
-			}}
-		}
-		op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
-			Description: "The lines, as they come.",
-			Content: map[string]*huma.MediaType{
-				ndjson: {Schema: a.OpenAPI().Components.Schemas.Schema(s.line, true, s.line.Name())},
-			},
-		}
-		a.OpenAPI().AddOperation(&op)
-	}
+	events := operation(a, http.MethodGet, "/api/v1/stream/events", "stream-events",
+		"Events of the client's games as a stream of lines, each an Event: starts, ends and challenges. An empty line every 7 s keeps the stream alive.", nil)
+	streamed[wire.Event](a, events, ndjson, "The lines, as they come.")
+	game := operation(a, http.MethodGet, "/api/v1/stream/games/{id}", "stream-game",
+		"A game as a stream of lines, each a GameLine: the whole game, then every change. An empty line every 7 s keeps the stream alive; it ends with the game.", nil)
+	game.Parameters = pathID("The id of a game.")
+	streamed[wire.GameLine](a, game, ndjson, "The lines, as they come.")
+}
+
+// pathID describes the parameter of a path for routes that huma does not serve.
+func pathID(description string) []*huma.Param {
+	return []*huma.Param{{Name: "id", In: "path", Required: true, Description: description, Schema: &huma.Schema{Type: huma.TypeString}}}
 }

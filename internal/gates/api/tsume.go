@@ -25,7 +25,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux) {
 		"Solve a mate problem. With threat: decide whether the side that has just moved threatens mate (詰めろ) and whether a reply prevents it (必至). With stipulation: find all shortest solutions with another aim, such as 協力詰. The response is a stream of server-sent events, each a TsumeEvent. Disconnecting cancels the search. "+
 			"An impossible position is refused with status 422 and its faults.", nil)
 	ask.RequestBody = asked[wire.TsumeQuestion](a)
-	streamed[wire.TsumeEvent](a, ask, "The events of the search, as they come.")
+	streamed[wire.TsumeEvent](a, ask, eventType, "The events of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume", h.solve)
 	h.registerDrafts(a, mux)
 }
@@ -40,7 +40,7 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux) {
 	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
 		"Examine, repair or prove a mate problem being composed. The response is a stream of server-sent events, each a TsumeEvent; requests are queued. Disconnecting cancels the work. Results of an examination are cached for a while, so a cancelled one resumes; repairs resume with from.", nil)
 	ask.RequestBody = asked[wire.TsumeDraft](a)
-	streamed[wire.TsumeEvent](a, ask, "The events of the work, as they come.")
+	streamed[wire.TsumeEvent](a, ask, eventType, "The events of the work, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume/draft", func(w http.ResponseWriter, r *http.Request) {
 		var body wire.TsumeDraft
 		if !readQuestion(w, r, &body) {

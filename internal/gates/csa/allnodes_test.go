@@ -89,7 +89,6 @@ a! close
 b! close
 c! close`)
 
-		// Both open a game before either sees the other's.
 		at(one)
 		d := w.dial()
 		at(two)
@@ -113,7 +112,6 @@ e< +7776FU,T0
 d! close
 e! close`)
 
-		// A buoy set on one node is valid on the other.
 		at(one)
 		w.play(`
 f> LOGIN fred secret x1
@@ -303,7 +301,6 @@ func (full) Join(context.Context, play.Person, string, play.Joining) (play.View,
 	return play.View{}, errors.New("there is no room")
 }
 
-// A client that gets no game in a round waits for the next one.
 func TestRoundWithoutGame(t *testing.T) {
 	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
 		w.config.Games = full{w.config.Games}

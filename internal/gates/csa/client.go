@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// client is a connection and its player.
 type client struct {
 	*gate
 	conn    net.Conn
@@ -51,7 +50,6 @@ func (c *client) say(lines ...string) {
 
 func (c *client) fault(err error) { c.say("##[ERROR] " + err.Error()) }
 
-// complain sends an error about a line, as shogi-server does.
 func (c *client) complain(what, line string) {
 	c.say(fmt.Sprintf("##[ERROR] %s: %s", what, clip(line)))
 }

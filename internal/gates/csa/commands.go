@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// console handles the commands of the extended mode.
 type console struct {
 	*lobby
 	members  *members

@@ -1,7 +1,9 @@
 package csa
 
 import (
+	"cmp"
 	"log/slog"
+	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -68,12 +70,7 @@ func (c Config) withDefaults() Config {
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	if c.Event == "" {
-		c.Event = "komadai"
-	}
-	if c.MaxMoves == 0 {
-		c.MaxMoves = 256
-	}
+	c.Event, c.MaxMoves = cmp.Or(c.Event, "komadai"), cmp.Or(c.MaxMoves, 256)
 	return c
 }
 
@@ -85,10 +82,9 @@ func or[N int | time.Duration | rate.Limit](value, fallback N) N {
 }
 
 func (c *Config) round(game string) (r *Round, ok bool) {
-	for i := range c.Rounds {
-		if c.Rounds[i].Game == game {
-			return &c.Rounds[i], true
-		}
+	i := slices.IndexFunc(c.Rounds, func(r Round) bool { return r.Game == game })
+	if i < 0 {
+		return nil, false
 	}
-	return nil, false
+	return &c.Rounds[i], true
 }

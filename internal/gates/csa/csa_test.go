@@ -14,7 +14,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// prologue precedes each scene of a file.
 var prologue = map[string]string{
 	"endings.txtar": `
 a> LOGIN alice club-10-10-B,secret
@@ -49,7 +48,6 @@ func halfHours() tournament.Timetable {
 	return t
 }
 
-// TestDialogues plays the scenes of testdata, each with its own server.
 func TestDialogues(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {

@@ -35,7 +35,6 @@ func (g *gate) begin(f func()) {
 	g.work.Go(func() { g.Guard.Do("csa", f) })
 }
 
-// later calls f after d unless the server closes first.
 func (g *gate) later(d time.Duration, f func()) *time.Timer {
 	return time.AfterFunc(d, func() {
 		g.mu.Lock()

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa"
 )
 
-// raw returns a connection whose client does not read.
 func (w *world) raw() net.Conn {
 	here, there := net.Pipe()
 	w.server.Take(there)
@@ -122,7 +121,6 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// A line without an end closes the connection; long lines are cut.
 func TestLongLines(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		endless := w.raw()
@@ -137,7 +135,6 @@ func TestLongLines(t *testing.T) {
 	})
 }
 
-// Connections are limited per address.
 func TestTooMany(t *testing.T) {
 	inWorld(t, csa.Config{MaxEach: 3}, func(w *world) {
 		for range 5 {
@@ -189,7 +186,6 @@ d< +7776FU,T2
 	})
 }
 
-// Guessing passwords becomes slow.
 func TestGuessing(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play("a> LOGIN alice secret\na< LOGIN:alice OK")
@@ -208,7 +204,6 @@ func TestGuessing(t *testing.T) {
 	})
 }
 
-// The server survives random lines.
 func TestGarbage(t *testing.T) {
 	words := []string{
 		"LOGIN", "LOGOUT", "AGREE", "REJECT", "+7776FU", "-3334FU", "%TORYO", "%KACHI", "%CHUDAN", "%%GAME", "%%CHALLENGE", "%%SHOW",

@@ -193,14 +193,12 @@ func (l *lobby) again() {
 	}
 }
 
-// rest schedules the next search of a client that has no game.
 func (l *lobby) rest() {
 	if l.seek != nil && l.due == nil && l.offer == nil && l.opening == nil && l.at == "" {
 		l.due = time.After(againAfter)
 	}
 }
 
-// withdraw cancels the client's open game.
 func (l *lobby) withdraw() {
 	o := l.opening
 	if o == nil {
@@ -234,7 +232,6 @@ func (l *lobby) join(game string) error {
 	return l.propose(game, false)
 }
 
-// find takes a game created for the client, if there is one.
 func (l *lobby) find() {
 	game, ok, err := l.unfinished("")
 	if ok && err == nil {

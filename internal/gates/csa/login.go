@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// logins authenticates clients.
 type logins struct {
 	*gate
 	guesses guesses

@@ -42,7 +42,6 @@ type monitor struct {
 
 const errGameID = clientError("want the id of a game")
 
-// start handles %%MONITORON and %%MONITOR2ON.
 func (ms *monitors) start(name string, args []string) error {
 	if len(args) != 1 {
 		return errGameID
@@ -92,7 +91,6 @@ func (ms *monitors) agreed(ctx context.Context, id string) (*match.Game, error) 
 // errNoGame has the words of package play.
 const errNoGame = clientError("There is no such game.")
 
-// stop handles %%MONITOROFF and %%MONITOR2OFF.
 func (ms *monitors) stop(name string, args []string) error {
 	if len(args) != 1 {
 		return errGameID
@@ -212,7 +210,6 @@ func recordHead(a *csa.Alphabet, g *match.Game) []string {
 	return append(lines, statements(a, &start)...)
 }
 
-// boardLines returns the position and the last move.
 func boardLines(a *csa.Alphabet, g *match.Game) []string {
 	lines := statements(a, g.Position())
 	if g.Len() > 0 {

@@ -236,7 +236,6 @@ func (l *agreement) reject(id string) {
 	l.follow()
 }
 
-// giveUp aborts or resigns the offered game.
 func (l *agreement) giveUp() {
 	o := l.offer
 	if o.local() {

@@ -38,7 +38,6 @@ func (o *outbox) send(text []byte) {
 	o.notify()
 }
 
-// close flushes the box and then closes the connection.
 func (o *outbox) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -23,7 +23,6 @@ func (m *brokenMutes) Muted(context.Context, principal.ID, time.Time) (until tim
 	return until, false, nil
 }
 
-// TestPanic checks that a panic ends only its session.
 func TestPanic(t *testing.T) {
 	var counted atomic.Int64
 	watch := &guard.Guard{Count: func(place string) {

@@ -95,7 +95,6 @@ func (h *peers) receive(subject string, data []byte) {
 	}
 }
 
-// everywhere returns the sorted answers of all nodes.
 func (h *peers) everywhere(what string) []string {
 	lines := h.own(what)
 	if h.bus != nil {

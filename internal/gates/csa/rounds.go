@@ -149,7 +149,6 @@ func (rs rounds) entrant(ctx context.Context, o match.Opening, satOut int) *entr
 	return e
 }
 
-// wishes reports whether side is a wish.
 func (e *entrant) choosesSide() bool { return e.opening.Config.Draw == match.NoDraw }
 
 // pairCost is infinite for two who want the same side, and grows the more recently they met.

@@ -88,7 +88,6 @@ a! close`)
 	})
 }
 
-// A client joins an open game of the browser.
 func TestJoin(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		make := func(c clock.Control) string {
@@ -148,7 +147,6 @@ b< REJECT:*`)
 	})
 }
 
-// A client plays the games created for it.
 func TestMine(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play(`

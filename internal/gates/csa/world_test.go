@@ -284,7 +284,6 @@ func holderOf(name, secret string) string {
 	return "c:" + hex.EncodeToString(sum[:])
 }
 
-// board starts a game at a position; both players agree to it.
 func (w *world) board(most int, sfen string) error {
 	_, err := w.hub.Create(w.Context(), play.Proposal{ID: "aaaabbbbccccdddd", Config: match.Config{
 		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,

@@ -38,8 +38,7 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 			case <-watch.Said():
 				err = f.talk(ctx)
 			case <-watch.AudienceChanged():
-				a := view.Audience(watch.Audience())
-				err = l.send(wire.GameLine{Type: "audience", Audience: &a})
+				err = l.send(wire.GameLine{Type: "audience", Audience: new(view.Audience(watch.Audience()))})
 			case <-l.idle.C:
 				err = l.beat()
 			}

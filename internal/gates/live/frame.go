@@ -3,6 +3,7 @@ package live
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -36,7 +37,7 @@ func newFrame(edition int64, g wire.Game, last *frame) (*frame, error) {
 		d.Keep++
 	}
 	d.Moves = append(d.Moves, g.Moves[d.Keep:]...)
-	if !sameLegal(g.Legal, last.game.Legal) {
+	if !slices.EqualFunc(g.Legal, last.game.Legal, sameLegal) {
 		d.Legal = packLegal(g.Legal)
 	}
 	for key, value := range f.fields {
@@ -102,14 +103,4 @@ func split(g wire.Game) (fields map[string]json.RawMessage, at json.RawMessage, 
 
 func same(a, b *wire.Move) bool { return a.USI == b.USI && a.Spent == b.Spent && a.SFEN == b.SFEN }
 
-func sameLegal(a, b []wire.LegalMove) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].USI != b[i].USI {
-			return false
-		}
-	}
-	return true
-}
+func sameLegal(a, b wire.LegalMove) bool { return a.USI == b.USI }

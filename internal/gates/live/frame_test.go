@@ -218,7 +218,6 @@ func sortLegal(game map[string]any) {
 	}
 }
 
-// TestBehind: a socket that is too far behind gets the whole game.
 func TestBehind(t *testing.T) {
 	var book match.Rulebook
 	now := time.UnixMilli(1_700_000_000_000).UTC()

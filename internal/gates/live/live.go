@@ -4,6 +4,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -67,18 +68,8 @@ type Handler struct {
 
 // New returns a handler for routes with the path value "id".
 func New(c Config) *Handler {
-	if c.MaxSockets <= 0 {
-		c.MaxSockets = 2000
-	}
-	if c.Ping <= 0 {
-		c.Ping = 20 * time.Second
-	}
-	if c.Timeout <= 0 {
-		c.Timeout = 10 * time.Second
-	}
-	if c.Beat <= 0 {
-		c.Beat = 7 * time.Second
-	}
+	c.MaxSockets, c.Ping = cmp.Or(c.MaxSockets, 2000), cmp.Or(c.Ping, 20*time.Second)
+	c.Timeout, c.Beat = cmp.Or(c.Timeout, 10*time.Second), cmp.Or(c.Beat, 7*time.Second)
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
@@ -103,17 +94,26 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// socket upgrades a request if there is room. begin returns the push function and the
-// cleanup, or answers the request.
-func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)) {
+// admit runs serve if there is room for another socket or stream.
+func (h *Handler) admit(w http.ResponseWriter, serve func()) {
 	h.work.Add(1)
 	defer h.work.Done()
+	defer h.open.Add(-1)
 	if h.open.Add(1) > int64(h.config.MaxSockets) {
-		h.open.Add(-1)
 		h.config.Fail(w, errCrowded)
 		return
 	}
-	defer h.open.Add(-1)
+	serve()
+}
+
+// beginning returns the push function of a socket and the cleanup, or answers the request.
+type beginning func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)
+
+func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin beginning) {
+	h.admit(w, func() { h.upgrade(w, r, begin) })
+}
+
+func (h *Handler) upgrade(w http.ResponseWriter, r *http.Request, begin beginning) {
 	push, end, ok := begin()
 	if !ok {
 		return

@@ -23,14 +23,10 @@ type lines struct {
 // stream answers a request with lines if there is room, until run returns. An error
 // before the first line becomes an error response.
 func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {
-	h.work.Add(1)
-	defer h.work.Done()
-	if h.open.Add(1) > int64(h.config.MaxSockets) {
-		h.open.Add(-1)
-		h.config.Fail(w, errCrowded)
-		return
-	}
-	defer h.open.Add(-1)
+	h.admit(w, func() { h.serveLines(w, r, run) })
+}
+
+func (h *Handler) serveLines(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {
 	l := &lines{
 		w: w, to: http.NewResponseController(w), timeout: h.config.Timeout, metrics: h.config.Metrics,
 		idle: time.NewTicker(h.config.Beat),

@@ -169,7 +169,6 @@ func TestStreamBeats(t *testing.T) {
 	})
 }
 
-// A client without games gets a line at once.
 func TestStreamBegins(t *testing.T) {
 	inStreams(t, live.Config{}, func(s *streams) {
 		s.fakeStore.id = ""
@@ -223,7 +222,6 @@ func TestStreamOfGame(t *testing.T) {
 				expect.True("State.Legal == nil", l.State.Legal == nil),
 			)
 		}
-		// An unchanged state is published many times.
 		for range 3 {
 			s.get("HEAD", "/games/"+s.game.ID, "good").Body.Close()
 		}
@@ -266,7 +264,6 @@ func TestSlowStream(t *testing.T) {
 	})
 }
 
-// A stream ends when its token is revoked.
 func TestStreamOfRevokedToken(t *testing.T) {
 	for _, path := range []string{"/events", "/games/"} {
 		inStreams(t, live.Config{}, func(s *streams) {

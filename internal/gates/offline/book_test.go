@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// written is a small book in YaneuraOu's format.
 const written = `#YANEURAOU-DB2016 1.00
 sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 #the start
@@ -112,7 +111,6 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// Invalid books and entries get a fault, and the book is unchanged.
 func TestBookFaults(t *testing.T) {
 	d, h := newService()
 	again := asking(t, d.Ask, h)

@@ -46,7 +46,6 @@ func (d *Service) look(ctx context.Context, id int, q wire.TsumeLook) error {
 	if err != nil {
 		return err
 	}
-	out := study.TsumePlace(place)
-	d.send(wire.EngineNews{ID: id, Place: &out, Ended: true})
+	d.send(wire.EngineNews{ID: id, Place: new(study.TsumePlace(place)), Ended: true})
 	return nil
 }

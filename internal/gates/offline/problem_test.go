@@ -47,11 +47,9 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// A stopped mate search ends, and the engine can search again.
 func TestSolveIsStoppedRace(t *testing.T) {
 	t.Parallel()
 	d, h := newService()
-	// This search ends only when it is stopped.
 	d.Ask(wire.EngineAsk{ID: 1, Solve: &wire.TsumeQuestion{Rules: "standard", SFEN: start}})
 	d.Ask(wire.EngineAsk{ID: 1, Stop: true})
 	d.Ask(wire.EngineAsk{ID: 2, Search: &wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 1, Depth: 2}})

@@ -59,8 +59,7 @@ func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) erro
 	if err != nil || fault != nil {
 		return refusal.New(refusal.Internal, "The attempt cannot be told.").ForPrograms()
 	}
-	out := study.PuzzleAttempt(made)
-	d.send(wire.EngineNews{ID: id, Attempt: &out, State: string(state), Ended: true})
+	d.send(wire.EngineNews{ID: id, Attempt: new(study.PuzzleAttempt(made)), State: string(state), Ended: true})
 	return nil
 }
 

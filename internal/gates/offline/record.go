@@ -38,12 +38,10 @@ func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
 		if err != nil {
 			return news, err
 		}
-		file := study.File(written)
-		news.Written = &file
+		news.Written = new(study.File(written))
 		return news, nil
 	case q.Formats:
-		formats := study.Formats()
-		news.Formats = &formats
+		news.Formats = new(study.Formats())
 		return news, nil
 	}
 	return news, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms()

@@ -84,7 +84,6 @@ func filing(t *testing.T) []wire.RecordAsk {
 	return all
 }
 
-// Written records are read back with the same moves, in every format.
 func TestWrittenIsRead(t *testing.T) {
 	written := 0
 	for _, q := range filing(t) {

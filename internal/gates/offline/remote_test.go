@@ -44,7 +44,6 @@ func (a *analysts) node(limit time.Duration, library *variant.Library) *offline.
 	return offline.NewAnalyst(solver, library, guard.New(slog.New(slog.DiscardHandler)), a.open())
 }
 
-// start runs a worker until stop is called.
 func (a *analysts) start() (stop func()) {
 	a.t.Helper()
 	carrier := a.open()

@@ -47,8 +47,7 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	if err != nil {
 		return refusal.New(refusal.Internal, "The run cannot be told.").ForPrograms()
 	}
-	out := study.PuzzleStorm(made)
-	d.send(wire.EngineNews{ID: id, Storm: &out, State: string(state), Ended: true})
+	d.send(wire.EngineNews{ID: id, Storm: new(study.PuzzleStorm(made)), State: string(state), Ended: true})
 	return nil
 }
 

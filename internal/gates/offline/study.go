@@ -80,11 +80,8 @@ func (d *Service) Ask(q wire.EngineAsk) {
 			return
 		}
 		studied := study.Studied(line.Start, line.Last, line.Moves)
-		if err := study.Asked(&studied, line.Start, line.Moves, q.Study.End); err != nil {
-			d.refuse(q.ID, err)
-			return
-		}
-		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
+		err = study.Asked(&studied, line.Start, line.Moves, q.Study.End)
+		d.reply(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true}, err)
 	case q.Search != nil:
 		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })
 	case q.Solve != nil:
@@ -97,11 +94,7 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		d.runShort(q.ID, func(ctx context.Context) error { return d.storm(ctx, q.ID, *q.Storm) })
 	case q.Book != nil:
 		news, err := d.books.ask(*q.Book)
-		if err != nil {
-			d.refuse(q.ID, err)
-			return
-		}
-		d.send(wire.EngineNews{ID: q.ID, Book: &news, Ended: true})
+		d.reply(wire.EngineNews{ID: q.ID, Book: &news, Ended: true}, err)
 	case q.Stop:
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -110,11 +103,7 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		}
 	case q.Record != nil:
 		news, err := d.record(*q.Record)
-		if err != nil {
-			d.refuse(q.ID, err)
-			return
-		}
-		d.send(wire.EngineNews{ID: q.ID, Record: &news, Ended: true})
+		d.reply(wire.EngineNews{ID: q.ID, Record: &news, Ended: true}, err)
 	default:
 		d.refuse(q.ID, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms())
 	}
@@ -183,6 +172,14 @@ func (d *Service) send(news wire.EngineNews) {
 	d.sending.Lock()
 	defer d.sending.Unlock()
 	d.config.Send(news)
+}
+
+func (d *Service) reply(news wire.EngineNews, err error) {
+	if err != nil {
+		d.refuse(news.ID, err)
+		return
+	}
+	d.send(news)
 }
 
 func (d *Service) refuse(id int, err error) {

@@ -133,7 +133,6 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// Invalid requests are refused in one sentence.
 func TestRefused(t *testing.T) {
 	for name, q := range map[string]wire.EngineAsk{
 		"nothing":  {},

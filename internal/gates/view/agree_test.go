@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// No side is to move before the players agree.
 func TestAgreement(t *testing.T) {
 	c := newGame(t, "standard", "").Config()
 	c.Players = [2]match.Player{{Name: "kin"}, {Name: "gin"}}

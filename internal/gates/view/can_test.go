@@ -44,7 +44,6 @@ func act(t *testing.T, g *match.Game, side shogi.Color, c match.Command) {
 	do(t, g, c)
 }
 
-// A player receives the permitted actions; a spectator has no actions.
 func TestCan(t *testing.T) {
 	people := match.Config{Players: [2]match.Player{{Name: "kin"}, {Name: "gin"}}}
 	engine := match.Config{Undo: true, Players: [2]match.Player{{Name: "kin"}, {Engine: 3}}}
@@ -115,7 +114,6 @@ func TestSealing(t *testing.T) {
 	}
 }
 
-// An open game names the missing player, and a new game the time for first moves.
 func TestWaiting(t *testing.T) {
 	config := match.Config{Grace: time.Minute, Control: clock.Control{Kind: clock.Sudden, Main: time.Minute}, Players: [2]match.Player{{Vacant: true}, {Name: "gin"}}}
 	got := view.NewRenderer().Game(play.View{Game: begin(t, config), Now: noon, Reserved: true})
@@ -150,7 +148,6 @@ func TestDeclarationIsShown(t *testing.T) {
 	}
 }
 
-// A toss shows the player who became Black.
 func TestTossIsShown(t *testing.T) {
 	for range 20 {
 		toss := match.Throw(rand.New(rand.NewPCG(1, 2)))
@@ -189,7 +186,6 @@ func TestTextsOfEveryRuleSet(t *testing.T) {
 	}
 }
 
-// A list without games is empty, not null.
 func TestGameList(t *testing.T) {
 	if got := view.GameList(nil); got.Games == nil || len(got.Games) != 0 {
 		t.Errorf("%+v", got)

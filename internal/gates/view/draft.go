@@ -24,7 +24,7 @@ func TsumeDraft(d wire.TsumeDraft) solve.Draft {
 func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	switch e := e.(type) {
 	case *solve.Astray:
-		return wire.TsumeEvent{Type: "astray", Astray: &wire.TsumeAstray{Ply: e.Ply, Reason: e.Reason, Text: message(solve.FaultText(e.Reason))}}
+		return wire.TsumeEvent{Type: "astray", Astray: &wire.TsumeAstray{Ply: e.Ply, Reason: e.Reason, Text: study.Text(solve.FaultText(e.Reason))}}
 	case *solve.ByRule:
 		return wire.TsumeEvent{Type: "rule", Rule: &wire.TsumeByRule{
 			Futile: e.Futile.String(), Status: e.Status.String(), Plies: e.Plies, Verdict: string(e.Soundness), Decided: e.Decided,

@@ -14,7 +14,7 @@ import (
 func Error(r *refusal.Error) wire.Error {
 	out := study.Refusal(r)
 	if r.Code == refusal.NoCheck {
-		out.FoulText = text(lang.NoCheck)
+		out.FoulText = new(study.Text(lang.NoCheck))
 	}
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
 		out.Position = study.Faults(faults)

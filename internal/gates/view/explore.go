@@ -17,10 +17,9 @@ func Explored(rules *variant.RuleSet, p *shogi.Position, indexed int64, a *explo
 		Moves: []wire.ExploreMove{}, Games: []wire.ExploreGame{},
 	}
 	if a != nil {
-		here := exploreTally(a.Tally)
-		out.Here = &here
+		out.Here = new(wire.ExploreTally(a.Tally))
 		for _, m := range a.Moves {
-			one := wire.ExploreMove{Games: exploreTally(m.Tally), Rating: m.Rating, Evaluation: m.Eval, Evaluated: m.Evaled}
+			one := wire.ExploreMove{Games: wire.ExploreTally(m.Tally), Rating: m.Rating, Evaluation: m.Eval, Evaluated: m.Evaled}
 			if m.Move != shogi.NoMove {
 				one.USI = notation.FormatUSI(rules.Rules, m.Move)
 				one.Ja = notation.FormatJapanese(p, m.Move, shogi.NoMove, notation.NoMarks)
@@ -30,19 +29,12 @@ func Explored(rules *variant.RuleSet, p *shogi.Position, indexed int64, a *explo
 		}
 	}
 	if page != nil {
-		out.Next = page.Next
-		for i := range page.Hits {
-			out.Games = append(out.Games, exploreGame(&page.Hits[i]))
-		}
+		out.Next, out.Games = page.Next, wire.List(page.Hits, exploreGame)
 	}
 	return out
 }
 
-func exploreTally(t explore.Tally) wire.ExploreTally {
-	return wire.ExploreTally{Games: t.Games, Black: t.Black, White: t.White, Draw: t.Draw, Other: t.Other}
-}
-
-func exploreGame(h *explore.Hit) wire.ExploreGame {
+func exploreGame(h explore.Hit) wire.ExploreGame {
 	out := wire.ExploreGame{
 		Number: h.Number, Rules: h.Rules, Black: h.Players[0], White: h.Players[1], BlackRating: h.Ratings[0], WhiteRating: h.Ratings[1],
 		Date: explore.DateText(h.Date), Plies: len(h.Moves), Ply: h.Ply,

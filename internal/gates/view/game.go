@@ -34,7 +34,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Notes:  notes(g),
 	}
 	if g.Refused() {
-		out.Result.Text = *text(lang.ChallengeDeclined)
+		out.Result.Text = study.Text(lang.ChallengeDeclined)
 	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()
@@ -109,11 +109,7 @@ func next(n *play.Next) *wire.Next {
 
 // GameList converts a client's games.
 func GameList(list []match.Entry) wire.GameList {
-	out := wire.GameList{Games: []wire.GameSummary{}}
-	for _, e := range list {
-		out.Games = append(out.Games, Summary(e))
-	}
-	return out
+	return wire.GameList{Games: wire.List(list, Summary)}
 }
 
 // Summary converts a game in a list.
@@ -152,11 +148,7 @@ func toss(c match.Config) *wire.Toss {
 	}
 	out := &wire.Toss{Black: player(c.Players[shogi.Black]).Kind, By: side(by)}
 	for _, throw := range c.Toss.Throws {
-		faces := make([]string, len(throw))
-		for i, f := range throw {
-			faces[i] = string(f)
-		}
-		out.Throws = append(out.Throws, faces)
+		out.Throws = append(out.Throws, wire.List(throw[:], func(f match.Face) string { return string(f) }))
 	}
 	return out
 }

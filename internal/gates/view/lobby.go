@@ -2,20 +2,19 @@ package view
 
 import (
 	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Lobby converts the lobby as holder sees it.
 func Lobby(s lobby.State, holder principal.ID) wire.Lobby {
-	out := wire.Lobby{Seeks: []wire.Seek{}, Current: []wire.GameSummary{}, Online: s.Online}
-	for _, o := range s.Openings {
-		out.Seeks = append(out.Seeks, Seek(o, holder))
+	out := wire.Lobby{
+		Seeks:   wire.List(s.Openings, func(o match.Opening) wire.Seek { return Seek(o, holder) }),
+		Current: wire.List(s.Current, Summary), Online: s.Online,
 	}
-	for _, e := range s.Current {
-		one := Summary(e)
-		one.You = ""
-		out.Current = append(out.Current, one)
+	for i := range out.Current {
+		out.Current[i].You = ""
 	}
 	return out
 }

@@ -43,7 +43,6 @@ func TestMoveItems(t *testing.T) {
 	}
 }
 
-// Texts with different lists have no items.
 func TestMoveItemsOfUnevenTexts(t *testing.T) {
 	rs, err := variant.Parse("own.toml", []byte(`extends = "standard"
 id = "uneven"

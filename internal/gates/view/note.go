@@ -10,9 +10,5 @@ func notes(g *match.Game) []wire.Note {
 	if !g.Result().Over() {
 		return nil
 	}
-	var out []wire.Note
-	for _, n := range g.Notes() {
-		out = append(out, wire.Note{Ply: n.Ply, Side: side(n.Side), Text: n.Text})
-	}
-	return out
+	return wire.List(g.Notes(), func(n match.Note) wire.Note { return wire.Note{Ply: n.Ply, Side: side(n.Side), Text: n.Text} })
 }

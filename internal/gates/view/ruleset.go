@@ -15,10 +15,7 @@ import (
 // RuleSets returns all rule sets; those from files form their own group. It takes tens of
 // milliseconds; cache the result.
 func RuleSets(library *variant.Library) (wire.RuleSets, error) {
-	var out wire.RuleSets
-	for _, g := range variant.Groups() {
-		out.Groups = append(out.Groups, wire.Group{ID: g.ID, Names: wire.Text(g.Names)})
-	}
+	out := wire.RuleSets{Groups: wire.List(variant.Groups(), func(g variant.Group) wire.Group { return wire.Group{ID: g.ID, Names: wire.Text(g.Names)} })}
 	for _, rs := range library.All() {
 		one, err := RuleSet(rs)
 		if err != nil {
@@ -26,7 +23,7 @@ func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 		}
 		out.RuleSets = append(out.RuleSets, one)
 	}
-	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: *text(lang.RulesFromFiles)})
+	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: study.Text(lang.RulesFromFiles)})
 	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
 		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
 	})
@@ -47,11 +44,12 @@ func changed(rs *variant.RuleSet) []wire.Choice {
 }
 
 func choice(c variant.Choice) wire.Choice {
-	out := wire.Choice{ID: c.ID, Names: wire.Text(c.Names), Value: c.Value, Text: wire.Text(c.Text), Chosen: c.Chosen, Values: []wire.ChoiceValue{}}
-	for _, v := range c.Values {
-		out.Values = append(out.Values, wire.ChoiceValue{ID: v.ID, Names: wire.Text(v.Names)})
+	return wire.Choice{
+		ID: c.ID, Names: wire.Text(c.Names), Value: c.Value, Text: wire.Text(c.Text), Chosen: c.Chosen,
+		Values: wire.List(c.Values, func(v variant.ChoiceValue) wire.ChoiceValue {
+			return wire.ChoiceValue{ID: v.ID, Names: wire.Text(v.Names)}
+		}),
 	}
-	return out
 }
 
 // RuleSet converts a rule set.
@@ -64,8 +62,8 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 	out := wire.RuleSet{
 		ID: rs.ID, Group: rs.Group.ID, Own: rs.Sealed(), Changed: changed(rs), Names: wire.Text(rs.Names), Summary: wire.Text(rs.Summary),
 		Aliases: append([]string{}, rs.Aliases...),
-		Board:   board(rs), Pieces: pieces, Hand: []string{},
-		Start: rs.SFEN, Handicaps: []wire.Handicap{}, Impasse: impasses(rs),
+		Board:   board(rs), Pieces: pieces, Hand: wire.List(r.HandKinds(), func(k shogi.Kind) string { return r.Info(k).Letter }),
+		Start: rs.SFEN, Handicaps: wire.List(rs.Handicaps, handicap), Impasse: impasses(rs),
 		Features: features(r.Spec()),
 	}
 	if out.Traits, err = traits(rs); err != nil {
@@ -77,23 +75,21 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 	if rs.Sealed() {
 		out.Group = ownGroup
 	}
-	for _, k := range r.HandKinds() {
-		out.Hand = append(out.Hand, r.Info(k).Letter)
-	}
-	for _, h := range rs.Handicaps {
-		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN, Alternates: h.Alternates, Grades: h.Grades})
-	}
 	if k := r.Royal(); k != shogi.NoKind {
 		out.Royal = r.Info(k).Letter
 	}
 	return out, nil
 }
 
+func handicap(h variant.Handicap) wire.Handicap {
+	return wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN, Alternates: h.Alternates, Grades: h.Grades}
+}
+
 // RuleSetPage adds the text of the rules.
 func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 	out := wire.RuleSetPage{
-		RuleSet: of, Body: wire.Text(rs.Body), MoveItems: moveItems(rs, of.Pieces), Choices: []wire.Choice{},
-		History: wire.Text(rs.Group.History), Sources: []wire.Source{},
+		RuleSet: of, Body: wire.Text(rs.Body), MoveItems: moveItems(rs, of.Pieces), Choices: wire.List(rs.Choices, choice),
+		History: wire.Text(rs.Group.History), Sources: wire.List(rs.Group.Sources, func(s variant.Source) wire.Source { return wire.Source{Names: wire.Text(s.Names), URL: s.URL} }),
 		Seed: wire.Seed{
 			Document: rs.Seed.Document,
 			Headings: append([]string{}, rs.Seed.Aliases...),
@@ -101,14 +97,7 @@ func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 		},
 	}
 	if rs.Goal != (variant.Text{}) {
-		goal := wire.Text(rs.Goal)
-		out.Goal = &goal
-	}
-	for _, c := range rs.Choices {
-		out.Choices = append(out.Choices, choice(c))
-	}
-	for _, s := range rs.Group.Sources {
-		out.Sources = append(out.Sources, wire.Source{Names: wire.Text(s.Names), URL: s.URL})
+		out.Goal = new(wire.Text(rs.Goal))
 	}
 	return out
 }
@@ -132,11 +121,8 @@ func board(rs *variant.RuleSet) wire.Board {
 	r := rs.Rules
 	spec := r.Spec()
 	out := wire.Board{
-		Files: r.Files(), Ranks: r.Ranks(), Holes: []string{},
+		Files: r.Files(), Ranks: r.Ranks(), Holes: wire.List(spec.Holes, placeName),
 		ZoneB: study.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: study.Squares(r, r.Zone(shogi.White).Squares()),
-	}
-	for _, h := range spec.Holes {
-		out.Holes = append(out.Holes, placeName(h))
 	}
 	castles := make(map[shogi.Place]bool)
 	for i := range spec.Kinds {
@@ -168,27 +154,20 @@ func board(rs *variant.RuleSet) wire.Board {
 
 // features returns the stable words for special rules.
 func features(s *shogi.Spec) []string {
-	drops, jump, files, ranks := false, false, false, false
-	for i := range s.Kinds {
-		k := &s.Kinds[i]
-		drops = drops || k.Drop
-		jump = jump || k.Jump != 0
-		files = files || k.WrapFiles
-		ranks = ranks || k.WrapRanks
-	}
+	some := func(f func(shogi.KindSpec) bool) bool { return slices.ContainsFunc(s.Kinds, f) }
 	out := []string{}
 	for _, f := range []struct {
 		word string
 		has  bool
 	}{
-		{"wrap-files", files},
-		{"wrap-ranks", ranks},
+		{"wrap-files", some(func(k shogi.KindSpec) bool { return k.WrapFiles })},
+		{"wrap-ranks", some(func(k shogi.KindSpec) bool { return k.WrapRanks })},
 		{"ice", s.Ice != nil},
-		{"jump", jump},
+		{"jump", some(func(k shogi.KindSpec) bool { return k.Jump != 0 })},
 		{"mine", s.Mine != nil},
 		{"void", s.Elimination != nil && s.Elimination.Void != ""},
 		{"points", s.Elimination != nil},
-		{"no-drops", !drops},
+		{"no-drops", !some(func(k shogi.KindSpec) bool { return k.Drop })},
 		{"try", s.Try != nil},
 	} {
 		if f.has {

@@ -21,17 +21,16 @@ func Head(g wire.Game) wire.GameHead {
 // State returns the variable part of a game.
 func State(g wire.Game) wire.GameState {
 	out := wire.GameState{
-		Seq: g.Seq, Status: status(g), Moves: make([]string, len(g.Moves)), SFEN: g.SFEN, Turn: g.Turn, Time: g.Time, Free: g.Free,
+		Seq: g.Seq, Status: status(g), Moves: wire.List(g.Moves, usi), SFEN: g.SFEN, Turn: g.Turn, Time: g.Time, Free: g.Free,
 		Offers: g.Offers, Sealing: g.Sealing, Sealed: g.Sealed, Can: g.Can, Next: g.Next, Result: g.Result,
-	}
-	for i, m := range g.Moves {
-		out.Moves[i] = m.USI
 	}
 	for _, m := range g.Legal {
 		out.Legal = append(out.Legal, m.USI)
 	}
 	return out
 }
+
+func usi(m wire.Move) string { return m.USI }
 
 func status(g wire.Game) string {
 	switch {
@@ -49,12 +48,10 @@ func status(g wire.Game) string {
 func Event(e play.Event, holder principal.ID) wire.Event {
 	out := wire.Event{Type: string(e.Kind), ID: e.ID}
 	if e.Game != nil {
-		game := Engagement(e.ID, e.Game, e.Side)
-		out.Game = &game
+		out.Game = new(Engagement(e.ID, e.Game, e.Side))
 	}
 	if e.Opening != nil {
-		seek := Seek(*e.Opening, holder)
-		out.Challenge = &seek
+		out.Challenge = new(Seek(*e.Opening, holder))
 	}
 	return out
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Stream lines have the same content as socket messages.
 func TestStreamLines(t *testing.T) {
 	g := newGame(t, "torus", "")
 	look := func(v play.View) (wire.GameHead, wire.GameState) {

@@ -24,7 +24,6 @@ func refused(t *testing.T, what string, err error, word string) {
 	}
 }
 
-// A request for a game becomes terms. Unknown names and impossible times are refused.
 func TestTerms(t *testing.T) {
 	no, yes := false, true
 	got, err := view.Terms(wire.NewGame{
@@ -54,7 +53,6 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// An action becomes a command. An action with fields of another is refused.
 func TestAction(t *testing.T) {
 	for _, c := range []struct {
 		a    wire.Action

@@ -59,11 +59,7 @@ func Tournament(v director.View) wire.Tournament {
 
 // TournamentList converts a list of tournaments.
 func TournamentList(list []tournament.Summary) wire.TournamentList {
-	out := wire.TournamentList{Tournaments: []wire.TournamentSummary{}}
-	for _, s := range list {
-		out.Tournaments = append(out.Tournaments, tournamentSummary(s))
-	}
-	return out
+	return wire.TournamentList{Tournaments: wire.List(list, tournamentSummary)}
 }
 
 // NewTournament parses a new tournament. The error is a [*refusal.Error] that names the field.

@@ -22,7 +22,7 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 		win, lose = c, c.Other()
 		out.Winner = side(c)
 	}
-	out.Text = *text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), study.FoulName(r.Foul)))
+	out.Text = study.Text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), study.FoulName(r.Foul)))
 	return out
 }
 
@@ -35,60 +35,46 @@ func name(c shogi.Color, handicap bool) lang.Text {
 
 // sentence describes the end; won: there is a winner; foul is the name of an illegal move.
 func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text {
-	if !won {
-		return drawnSentence(r)
-	}
-	switch r {
-	case shogi.KingTaken:
-		return lang.ResultKingTaken(loser, winner)
-	case shogi.RepetitionLost:
-		return lang.ResultSennichiteLost(loser, winner)
-	case shogi.Mate:
-		return lang.ResultMate(loser, winner)
-	case shogi.NoLegalMove:
-		return lang.ResultNoLegalMove(loser, winner)
-	case shogi.PerpetualCheck:
-		return lang.ResultPerpetualCheck(loser, winner)
-	case shogi.ImpassePoints:
-		return lang.ResultImpassePoints(loser, winner)
-	case shogi.Declaration:
-		return lang.ResultDeclaration(winner)
-	case shogi.DeclarationFailed:
-		return lang.ResultDeclarationFailed(loser, winner)
-	case shogi.TryReached:
-		return lang.ResultTryReached(winner)
-	case shogi.PointsScored:
-		return lang.ResultPointsWon(winner)
-	case shogi.HuntOver:
-		return lang.ResultHuntOver(winner)
-	case shogi.FoulPlayed:
-		if foul == (lang.Text{}) {
-			return lang.ResultFoulPlayed(loser, winner)
-		}
+	switch {
+	case !won:
+		return drawn[r]
+	case r == shogi.FoulPlayed && foul != (lang.Text{}):
 		return lang.ResultFoulNamed(loser, foul, winner)
-	case shogi.Resignation:
-		return lang.ResultResignation(loser, winner)
-	case shogi.TimeUp:
-		return lang.ResultTimeUp(loser, winner)
+	case achieved[r] != nil:
+		return achieved[r](winner)
+	case lost[r] != nil:
+		return lost[r](loser, winner)
 	}
 	return lang.Text{}
 }
 
-// drawnSentence describes an end without a winner.
-func drawnSentence(r shogi.Reason) lang.Text {
-	switch r {
-	case shogi.NoLegalMove:
-		return lang.ResultStalemate
-	case shogi.Sennichite:
-		return lang.ResultSennichite
-	case shogi.Impasse:
-		return lang.ResultImpasse
-	case shogi.MoveLimit:
-		return lang.ResultMoveLimit
-	case shogi.PointsScored:
-		return lang.ResultPointsEqual
-	case shogi.Abandoned:
-		return lang.ResultAbandoned
-	}
-	return lang.Text{}
+// drawn has the ends without a winner.
+var drawn = map[shogi.Reason]lang.Text{
+	shogi.NoLegalMove:  lang.ResultStalemate,
+	shogi.Sennichite:   lang.ResultSennichite,
+	shogi.Impasse:      lang.ResultImpasse,
+	shogi.MoveLimit:    lang.ResultMoveLimit,
+	shogi.PointsScored: lang.ResultPointsEqual,
+	shogi.Abandoned:    lang.ResultAbandoned,
+}
+
+// achieved has the ends that only the winner brought about.
+var achieved = map[shogi.Reason]func(winner any) lang.Text{
+	shogi.Declaration:  lang.ResultDeclaration,
+	shogi.TryReached:   lang.ResultTryReached,
+	shogi.PointsScored: lang.ResultPointsWon,
+	shogi.HuntOver:     lang.ResultHuntOver,
+}
+
+var lost = map[shogi.Reason]func(loser, winner any) lang.Text{
+	shogi.KingTaken:         lang.ResultKingTaken,
+	shogi.RepetitionLost:    lang.ResultSennichiteLost,
+	shogi.Mate:              lang.ResultMate,
+	shogi.NoLegalMove:       lang.ResultNoLegalMove,
+	shogi.PerpetualCheck:    lang.ResultPerpetualCheck,
+	shogi.ImpassePoints:     lang.ResultImpassePoints,
+	shogi.DeclarationFailed: lang.ResultDeclarationFailed,
+	shogi.FoulPlayed:        lang.ResultFoulPlayed,
+	shogi.Resignation:       lang.ResultResignation,
+	shogi.TimeUp:            lang.ResultTimeUp,
 }

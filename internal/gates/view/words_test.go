@@ -37,7 +37,6 @@ func TestEveryFoulHasWords(t *testing.T) {
 	}
 }
 
-// Every reason has texts for its possible outcomes.
 func TestEveryReasonHasWords(t *testing.T) {
 	drawn := map[shogi.Reason]bool{shogi.Sennichite: true, shogi.Impasse: true, shogi.MoveLimit: true, shogi.Abandoned: true, shogi.PointsScored: true}
 	won := func(r shogi.Reason) bool { return !drawn[r] || r == shogi.PointsScored }
@@ -72,7 +71,6 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// The result names the foul for both sides and addresses neither.
 func TestFoulsAreNamedToBoth(t *testing.T) {
 	for f := shogi.NoFoul + 1; f.ID() != "unknown"; f++ {
 		text := view.Result(shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: f}, false).Text

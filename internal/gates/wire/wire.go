@@ -19,6 +19,15 @@ type Text struct {
 	En string `json:"en"`
 }
 
+// List converts each element. The result is never nil, so that JSON has [] and not null.
+func List[From, To any](list []From, convert func(From) To) []To {
+	out := make([]To, len(list))
+	for i, one := range list {
+		out[i] = convert(one)
+	}
+	return out
+}
+
 // Error is the body of every failed request (problem details).
 type Error struct {
 	// Code is stable. Any request: "bad-request", "not-found", "too-large", "busy",

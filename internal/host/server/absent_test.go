@@ -50,7 +50,6 @@ func TestAbsent(t *testing.T) {
 	})
 }
 
-// Too many pages are refused, without revealing names.
 func TestAbsentIsLimited(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) { w.config.Limits.Read.Burst, w.config.Limits.Read.PerSecond = 3, 0.001 })
@@ -64,7 +63,6 @@ func TestAbsentIsLimited(t *testing.T) {
 	}
 }
 
-// Pages work without the database.
 func TestAbsentWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

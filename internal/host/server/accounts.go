@@ -27,7 +27,6 @@ const (
 	sweepFirst = time.Minute
 )
 
-// openMail starts the mail sender if one is configured.
 func (s *server) openMail(context.Context) error {
 	if s.config.SMTP == "" {
 		return nil
@@ -44,11 +43,10 @@ func (s *server) openMail(context.Context) error {
 	return nil
 }
 
-func (s *server) closeMail(context.Context) error {
+func (s *server) closeMail(context.Context) {
 	if s.mailer != nil {
 		s.mailer.Close()
 	}
-	return nil
 }
 
 func (s *server) newAccounts() *account.Service {
@@ -85,7 +83,6 @@ const lookSignedIn = time.Minute
 
 func (s *server) cutSignedOut(context.Context) { s.live.Recheck("") }
 
-// callers configures how requests are authenticated.
 func (s *server) callers() session.Options {
 	return session.Options{
 		Key: s.guests, Secure: s.secure, Accounts: s.accounts,

@@ -118,7 +118,6 @@ func TestGuestKeepsGames(t *testing.T) {
 			t.Errorf("the account's games: %+v", list)
 		}
 	})
-	// Games created after sign-in have the account's name.
 	if g := w.create(wire.NewGame{Level: 1, Color: "w"}); g.White.Name != "木村義雄" {
 		t.Errorf("players %+v, %+v", g.Black, g.White)
 	}
@@ -155,7 +154,6 @@ func TestSessionFixation(t *testing.T) {
 	if me := who(second); me.Account == nil {
 		t.Error("the present session is not good")
 	}
-	// A planted secret is not adopted.
 	planted := strings.Repeat("A", 26)
 	w.as(w.browser(), func() {
 		res, _ := w.send("POST", "/api/v1/account/sign-in", `{"name":"kimura","password":"`+goodPassword+`"}`,
@@ -172,12 +170,10 @@ func TestSessionFixation(t *testing.T) {
 	if me := who(planted); me.Account != nil {
 		t.Error("a planted secret signs in")
 	}
-	// Signing out voids the secret.
 	w.done("POST", "/api/v1/account/sign-out", nil)
 	if me := who(second); me.Account != nil || w.cookie("komadai_account") != "" {
 		t.Error("an ended session is still valid")
 	}
-	// The database has only hashes.
 	if _, _, err := w.db.Accounts.Session(t.Context(), second); err == nil {
 		t.Error("the secret itself is stored")
 	}
@@ -195,7 +191,6 @@ func TestEnumeration(t *testing.T) {
 				t.Errorf("%q: %+v", name, got)
 			}
 		}
-		// Without mail there is no reset.
 		w.refused(400, "bad-request", "POST", "/api/v1/account/reset", wire.MailAddress{Email: "kimura@example.org"})
 	})
 }
@@ -305,7 +300,6 @@ func TestTokenScopes(t *testing.T) {
 	w.refused(404, "not-found", "DELETE", "/api/v1/account/tokens/"+list.Tokens[0].ID, nil)
 }
 
-// Requests from other sites are refused.
 func TestAccountsRefuseOtherSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -335,7 +329,6 @@ func TestAccountsRefuseOtherSites(t *testing.T) {
 	}
 }
 
-// Malicious names are refused or harmless.
 func TestNamesInjected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -507,7 +500,6 @@ func TestSessionsEnded(t *testing.T) {
 			}
 		})
 	}
-	// Another account's session is not ours.
 	w.as(second, func() {
 		w.signUp("ohyama")
 		for _, s := range list.Sessions {

@@ -20,7 +20,6 @@ func sender(r *http.Request, trustProxy bool) netip.Addr {
 	return parseAddress(r.RemoteAddr)
 }
 
-// parseAddress reads an address with or without a port.
 func parseAddress(text string) netip.Addr {
 	if host, _, err := net.SplitHostPort(text); err == nil {
 		text = host

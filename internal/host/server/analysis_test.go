@@ -39,7 +39,6 @@ func (j *haltingJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Sett
 	return j.engine.Judge(ctx, g, s)
 }
 
-// works runs the server's worker until the test ends.
 func (w *world) works() {
 	w.server.judge = briefJudge{w.server.judge}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -99,7 +98,6 @@ func (w *world) followUntil(id string, enough func(wire.Analysis) bool) (events 
 	return events
 }
 
-// A game from request to result.
 func TestAnalysisOfAGameRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -171,7 +169,6 @@ func TestAnalysisOfAGameRace(t *testing.T) {
 		t.Errorf("the stream of a finished analysis: %d events", len(events))
 	}
 
-	// It annotates only the record of its game.
 	rec := want[wire.RecordRead](w, 200, "GET", "/api/v1/games/"+g.ID+"/record", nil)
 	noted := want[wire.RecordRead](w, 200, "POST", "/api/v1/analyses/"+a.ID+"/record", wire.NoteRecord{Record: rec.Record, Language: "ja"})
 	evaluated := 0
@@ -228,7 +225,6 @@ func TestAnalysesWaitRace(t *testing.T) {
 	if events := w.follow(first.ID); len(events) != 1 || events[0].State != "cancelled" {
 		t.Errorf("%+v", events)
 	}
-	// A repeated request restarts it.
 	if a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("7g7f")}); a.ID != first.ID || a.State != "queued" {
 		t.Errorf("%+v", a)
 	}
@@ -290,7 +286,6 @@ func TestAnalysesRefused(t *testing.T) {
 	}
 }
 
-// Streams do not delay a shutdown.
 func TestStreamsEndWithTheServerRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -318,7 +313,6 @@ func TestStreamsEndWithTheServerRace(t *testing.T) {
 	}
 }
 
-// Partial results survive a restart.
 func TestAnalysisSurvivesARestart(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -23,7 +23,6 @@ type csaGate struct {
 	served chan struct{}
 }
 
-// openCSA listens for CSA clients if configured.
 func (s *server) openCSA(context.Context) error {
 	c, parts := s.config, s.parts
 	if c.CSA == "" {
@@ -77,11 +76,6 @@ func csaLimits(l config.CSALimits) csa.Limits {
 		out.MaxMoves = -1
 	}
 	return out
-}
-
-func (s *server) closeCSA(context.Context) error {
-	s.csa.close()
-	return nil
 }
 
 // csaAccounts signs in people by password and their programs by an API token with scope play.

@@ -73,6 +73,5 @@ func TestCSAWithAnAccount(t *testing.T) {
 	}
 	c.say("%TORYO")
 	c.until("#LOSE")
-	// A guest may take a free name.
 	login("Ohyama", "whatever", "LOGIN:Ohyama OK")
 }

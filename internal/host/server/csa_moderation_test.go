@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// Mutes and closed accounts apply over CSA.
 func TestModeratedCSA(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)

@@ -108,7 +108,6 @@ func (c *csaClient) say(lines ...string) {
 	fmt.Fprintln(c, strings.Join(lines, "\n"))
 }
 
-// until reads up to a line with a prefix.
 func (c *csaClient) until(head string) string {
 	c.Helper()
 	for c.in.Scan() {
@@ -271,7 +270,6 @@ func certificate(t *testing.T, c *config.Config) *x509.CertPool {
 	return pool
 }
 
-// Invalid listen settings fail at the start.
 func TestCSARefuses(t *testing.T) {
 	t.Parallel()
 	for word, edit := range map[string]func(*config.Config){
@@ -300,7 +298,6 @@ func TestTwoEnginesOverCSARace(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		// A weak engine that resigns soon.
 		return e, errors.Join(e.SetOption("SkillLevel", "1"), e.SetOption("ResignValue", "300"))
 	}
 	var all sync.WaitGroup

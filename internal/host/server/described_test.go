@@ -42,7 +42,6 @@ var described = sync.OnceValue(func() *description {
 	return d
 })
 
-// check returns the differences of a response from the document, none for an unknown request.
 func (d *description) check(res *http.Response, body []byte) (faults []string) {
 	_, pattern := d.routes.Handler(res.Request)
 	op := d.operations[pattern]
@@ -83,7 +82,6 @@ func (d *description) check(res *http.Response, body []byte) (faults []string) {
 	return faults
 }
 
-// The check finds faults.
 func TestCheckOfAnswers(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

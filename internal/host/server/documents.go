@@ -29,7 +29,6 @@ type manifest struct {
 	Pages []page                         `json:"pages"`
 }
 
-// page is a row of the table.
 type page struct {
 	// Path is the address; {id} stands for one segment.
 	Path string `json:"path"`

@@ -41,7 +41,6 @@ func TestPackedFiles(t *testing.T) {
 	}
 }
 
-// Only the worker may compile the engine.
 func TestEngineWorker(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -51,7 +50,6 @@ func TestEngineWorker(t *testing.T) {
 	}
 }
 
-// Every network is served at its address.
 func TestNetworks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -86,7 +86,6 @@ func TestExpiry(t *testing.T) {
 	}
 }
 
-// Mailed links expire.
 func TestLinksExpire(t *testing.T) {
 	t.Parallel()
 	w, box := newMailWorld(t)
@@ -107,7 +106,6 @@ func TestLinksExpire(t *testing.T) {
 	reset := code(t, box.take()[0], "/reset")
 	pass(61 * time.Minute)
 	w.refused(410, "bad-code", "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "another password"})
-	// Guesses are forgiven after a while.
 	w.as(w.browser(), func() {
 		for range 10 {
 			w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "kimura", Password: "wrong password"})

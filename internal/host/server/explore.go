@@ -32,14 +32,12 @@ type ownGamesIndexer struct {
 	until time.Time
 }
 
-func (s *server) openIndex(ctx context.Context) error {
+func (s *server) openIndex(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, indexAhead)
 	defer cancel()
 	s.prepareIndex(ctx)
-	return nil
 }
 
-// prepareIndex reads in advance what queries need.
 func (s *server) prepareIndex(ctx context.Context) {
 	if err := s.index.Prepare(ctx, s.library.All()); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("the index of games cannot be made ready", "err", err)

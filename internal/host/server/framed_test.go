@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// Only the embedded pages may be framed.
 func TestFramed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// finished plays a game against the engine: one move each, then the client resigns.
 func (w *world) finished() wire.Game {
 	w.Helper()
 	g := w.act(w.create(wire.NewGame{Level: 1, Color: "b"}), "move", "7g7f")

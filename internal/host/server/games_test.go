@@ -171,7 +171,6 @@ func TestAnotherClientOnlyWatches(t *testing.T) {
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); list.Games == nil || len(list.Games) != 0 {
 		t.Errorf("a stranger's list: %+v", list)
 	}
-	// A forged cookie gives no access.
 	forge := func(r *http.Request) { r.Header.Set("Cookie", "komadai_session="+strings.Repeat("A", 26)) }
 	if res, body := w.send("POST", "/api/v1/games/"+g.ID+"/actions", `{"type":"resign","seq":1}`, forge); res.StatusCode != 403 {
 		t.Errorf("a forged session: %d %s", res.StatusCode, body)
@@ -292,7 +291,6 @@ func TestRestartMidGameRace(t *testing.T) {
 	}
 }
 
-// A shutdown does not wait for the engine.
 func TestCloseWhileTheEngineThinksRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

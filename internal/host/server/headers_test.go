@@ -36,7 +36,6 @@ func TestSharedAnswers(t *testing.T) {
 	}
 }
 
-// A guest may not be called as the server or its staff.
 func TestStaffNames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -2,5 +2,4 @@
 
 package server
 
-// hold does not lock on this system.
 func hold(string) (release func(), err error) { return func() {}, nil }

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// A second server on a SQLite file does not start.
 func TestOneServerAFile(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "games.db")

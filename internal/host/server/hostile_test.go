@@ -30,8 +30,7 @@ type besieged struct {
 	addr string
 	// hostile gets a value per accepted attacking connection.
 	hostile chan struct{}
-	// stop shuts the server down.
-	stop func()
+	stop    func()
 }
 
 // Request timeouts: short ones that soon end attacking connections, and long ones that exceed
@@ -131,7 +130,6 @@ type hostileRequest struct {
 	name, send string
 	// more is sent repeatedly until the server ends the connection.
 	more string
-	// want is in the response; "" for none.
 	want string
 }
 
@@ -206,7 +204,6 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// Such requests do not block others.
 func TestHostileRequestsHoldUpNobodyRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.config.Limits.Conns = 50 })
@@ -242,7 +239,6 @@ func TestHostileConnections(t *testing.T) {
 			t.Errorf("connection %d: %.100q", i, text)
 		}
 	}
-	// Closing one frees a place.
 	c := b.attack()
 	say(c, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
 	if text, _ := answer(c); !strings.HasSuffix(text, "ok\n") {

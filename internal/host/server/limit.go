@@ -59,7 +59,6 @@ func classify(method, path string) class {
 	return acting
 }
 
-// limits has the rate limits per client.
 type limits struct {
 	// by address and account
 	address, account [classes]*limiter

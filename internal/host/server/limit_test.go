@@ -76,7 +76,6 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// A closed connection frees its place, and a refused one leaves nothing.
 func TestLimitListener(t *testing.T) {
 	t.Parallel()
 	g := newLimitListener(nil, 1, nil)

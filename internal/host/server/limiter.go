@@ -13,7 +13,6 @@ import (
 // maxClients bounds the table. When it is full, the clients that used least are forgotten.
 const maxClients = 10_000
 
-// limiter is a token bucket per client.
 type limiter struct {
 	rate    config.Rate
 	mu      sync.Mutex

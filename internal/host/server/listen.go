@@ -53,7 +53,7 @@ func (s *server) serve(l net.Listener) {
 
 // shutDown stops accepting requests and gives running ones a moment; waitRequests waits for
 // the rest, which end with the games.
-func (s *server) shutDown(ctx context.Context) error {
+func (s *server) shutDown(ctx context.Context) {
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	s.finished = make(chan error, 1)
 	go func() { // waitRequests waits
@@ -67,7 +67,6 @@ func (s *server) shutDown(ctx context.Context) error {
 		s.fresh.close()
 	}
 	<-s.served
-	return nil
 }
 
 // waitRequests waits for requests and sockets. Parts that did not start are nil.
@@ -83,21 +82,19 @@ func (s *server) waitRequests(context.Context) (err error) {
 	return err
 }
 
-func (s *server) announce(context.Context) error {
+func (s *server) announce(context.Context) {
 	if s.parts.Ready != nil {
 		s.parts.Ready(localURL(s.addr))
 	}
 	s.parts.Log.Info("listening", "addr", s.addr.String(), "db", store.Redact(s.config.DB), "bus", s.bus.String())
-	return nil
 }
 
 // drain makes /readyz fail for the drain time.
-func (s *server) drain(context.Context) error {
+func (s *server) drain(context.Context) {
 	s.closing.Store(true)
 	s.reviews.Close()
 	s.parts.Log.Info("shutting down", "after", s.config.Drain)
 	s.sleep(s.config.Drain)
-	return nil
 }
 
 // spareFiles is the number of files apart from sockets: database, NATS, requests.
@@ -107,7 +104,6 @@ const spareFiles = 500
 // over.
 const finishRequests = 300 * time.Millisecond
 
-// localURL returns the URL for a browser on this machine.
 func localURL(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {

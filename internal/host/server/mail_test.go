@@ -67,7 +67,6 @@ func TestVerifyAndReset(t *testing.T) {
 	stranger := w.browser()
 	w.as(stranger, func() {
 		w.refused(410, "bad-code", "POST", "/api/v1/account/verify", wire.Code{Code: strings.ToLower(verify)})
-		// A code is for one purpose.
 		w.refused(410, "bad-code", "POST", "/api/v1/account/reset/finish", wire.Code{Code: verify, Password: "another password"})
 		w.done("POST", "/api/v1/account/verify", wire.Code{Code: verify}) // the mailbox may be on another device
 		w.refused(410, "bad-code", "POST", "/api/v1/account/verify", wire.Code{Code: verify})
@@ -79,7 +78,6 @@ func TestVerifyAndReset(t *testing.T) {
 		t.Errorf("%+v", me.Account)
 	}
 	token := want[wire.Token](w, 201, "POST", "/api/v1/account/tokens", wire.NewToken{Name: "bot", Scopes: []string{"read"}})
-	// Known and unknown addresses get the same response.
 	w.as(stranger, func() {
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "nobody@example.jp"})
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "k@EXAMPLE.jp"})
@@ -107,7 +105,6 @@ func TestVerifyAndReset(t *testing.T) {
 		t.Error("a session outlives the reset of the password")
 	}
 	w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "木村", Password: goodPassword})
-	// Mails per address are bounded.
 	for range 2 {
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "flood@example.jp"})
 	}

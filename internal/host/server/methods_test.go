@@ -30,7 +30,6 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// Media types are case-insensitive.
 func TestMediaTypeInCapitals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

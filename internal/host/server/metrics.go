@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// gauges adds the values that are computed on demand.
 func (s *server) gauges() {
 	m := s.metrics
 	m.Gauge("sockets", "Sockets that are open.", func() float64 { return float64(s.live.Open()) })
@@ -82,9 +81,8 @@ func (s *server) openMetrics(context.Context) error {
 	return nil
 }
 
-func (s *server) closeMetrics(context.Context) error {
+func (s *server) closeMetrics(context.Context) {
 	if s.stopMetrics != nil {
 		s.stopMetrics()
 	}
-	return nil
 }

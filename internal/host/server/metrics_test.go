@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// The metrics have their own port.
 func TestServeMetrics(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -26,7 +25,7 @@ func TestServeMetrics(t *testing.T) {
 	w.until(c, 2)
 
 	w.server.config.Metrics = "127.0.0.1:0"
-	stop, err := startParts(t.Context(), time.Second, []part{{"metrics", w.server.openMetrics, w.server.closeMetrics}})
+	stop, err := startParts(t.Context(), time.Second, []part{{"metrics", w.server.openMetrics, calls(w.server.closeMetrics)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +70,6 @@ func TestServeMetrics(t *testing.T) {
 	if status, body := get("/debug/pprof/cmdline"); status != http.StatusNotFound {
 		t.Errorf("the command line, which may hold a password, is shown: %q", body)
 	}
-	// Neither is on the public port.
 	for _, path := range []string{"/metrics", "/debug/pprof/"} {
 		if res, body := w.send("GET", path, ""); res.StatusCode != http.StatusNotFound || strings.Contains(body, "komadai_sockets") {
 			t.Errorf("%s is open to all: %d", path, res.StatusCode)

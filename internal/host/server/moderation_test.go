@@ -96,7 +96,6 @@ func (c *club) eventually(what string, ok func() bool) {
 	bustest.Await(c.T, what, ok)
 }
 
-// Only a moderator in a browser may see and do anything.
 func TestModerationRights(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -138,7 +137,6 @@ func TestModerationRights(t *testing.T) {
 			})
 		}
 	}
-	// Tokens cannot report, and other sites cannot do anything.
 	c.as(c.browser(), func() {
 		res, body := c.send("POST", c.at("report"), `{"side":"b","reason":"x"}`, header("Authorization", "Bearer "+secret))
 		if res.StatusCode != 403 || !strings.Contains(body, `"scope"`) {
@@ -165,7 +163,6 @@ func TestModerationRights(t *testing.T) {
 			t.Errorf("a player sees %d reports", me.Reports)
 		}
 	})
-	// A former moderator has no rights.
 	c.give("referee", account.Player)
 	c.moderateNot(c.moderator, 403, "role", wire.ModeratorAction{Type: "dismiss", Report: r.ID})
 }
@@ -205,7 +202,6 @@ func TestReports(t *testing.T) {
 		c.refused(404, "not-found", "POST", c.at("report"), wire.NewReport{Message: seq, Reason: "x"})
 		c.done("POST", c.at("report"), wire.NewReport{Side: "b", Reason: "plays with an engine"})
 	})
-	// A reporter may have five open reports.
 	for range 4 {
 		again := c.says(c.rude, insult)
 		c.as(c.kind, func() { c.done("POST", c.at("report"), wire.NewReport{Message: again, Reason: "and again"}) })
@@ -345,7 +341,6 @@ func TestMute(t *testing.T) {
 	})
 }
 
-// Moderators cannot act in their own case, and only admins against moderators.
 func TestModeratorsAgainstModerators(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -380,7 +375,6 @@ func TestModeratorsAgainstModerators(t *testing.T) {
 	c.moderateNot(c.moderator, 403, "role", wire.ModeratorAction{Type: "open", Person: r.Suspect.Person})
 	c.moderate(c.admin, wire.ModeratorAction{Type: "open", Person: r.Suspect.Person})
 	c.moderate(c.admin, wire.ModeratorAction{Type: "call-off", Game: c.game.ID})
-	// Admins cannot act against themselves either.
 	c.as(c.admin, func() { want[wire.Talk](c.world, 200, "POST", c.at("talk"), wire.Say{Text: "mine"}) })
 	var g wire.ModeratedGame
 	c.as(c.admin, func() { g = want[wire.ModeratedGame](c.world, 200, "GET", "/api/v1/moderation/games/"+c.game.ID, nil) })

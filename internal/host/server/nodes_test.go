@@ -90,7 +90,6 @@ type process struct {
 	log  *syncBuffer
 }
 
-// startNode starts a node and waits until it listens.
 func startNode(t *testing.T, c config.Config, client *http.Client) *process {
 	t.Helper()
 	settings, err := json.Marshal(c)
@@ -144,7 +143,6 @@ func (p *process) stop() {
 	}
 }
 
-// In milliseconds.
 const suddenMain = 600_000
 
 // mainAfterMoves returns Black's main time after Black's last move in milliseconds. The time
@@ -189,13 +187,11 @@ func TestTwoNodesRace(t *testing.T) {
 	if !g.Can.Move || g.You != "b" {
 		t.Fatalf("on the other node: %+v", g)
 	}
-	// Either accepts moves.
 	g = b.act(g, "move", g.Legal[0].USI)
 	g = b.until(mine, 4)
 	g = a.act(g, "move", g.Legal[0].USI)
 	g = b.until(mine, 6)
 
-	// A NATS server dies.
 	servers.Kill(0)
 	before := time.Now()
 	g = a.act(g, "move", g.Legal[0].USI)
@@ -261,7 +257,6 @@ func TestTwoNodesRace(t *testing.T) {
 		t.Errorf("in the end: %d moves, %+v", len(g.Moves), g.Result)
 	}
 
-	// The database dies and comes back.
 	database.Stop(t)
 	if res, body := a.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
 		t.Errorf("without a database readyz returns %d %s", res.StatusCode, body)
@@ -400,7 +395,6 @@ func (p *process) try(method, path string, body any) (g wire.Game, err error) {
 	return g, json.NewDecoder(res.Body).Decode(&g)
 }
 
-// A shutdown does not wait for idle connections.
 func TestShutdownIsQuick(t *testing.T) {
 	t.Parallel()
 	c := config.Default()

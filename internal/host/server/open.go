@@ -40,11 +40,6 @@ func (s *server) lock(context.Context) (err error) {
 	return err
 }
 
-func (s *server) unlock(context.Context) error {
-	s.release()
-	return nil
-}
-
 func (s *server) openDB(ctx context.Context) (err error) {
 	s.db, err = store.Open(ctx, s.config.DB, store.Options{
 		Conns: s.config.DBConns, StartTimeout: startTimeout, Observe: s.metrics.Database,
@@ -69,13 +64,6 @@ func (s *server) openBus(ctx context.Context) error {
 
 func (s *server) closeBus(ctx context.Context) error { return s.bus.Close(ctx) }
 
-func (s *server) openTasks(ctx context.Context) error {
-	s.tasks = newTasks(ctx, s.guard)
-	return nil
-}
-
-func (s *server) waitTasks(ctx context.Context) error { return s.tasks.stop(ctx) }
-
 func (s *server) openGames(context.Context) (err error) {
 	thinker := s.parts.Thinker
 	if s.bus.Shared() { // there may be workers
@@ -97,19 +85,8 @@ func (s *server) openLobby(context.Context) (err error) {
 	return err
 }
 
-func (s *server) closeLobby(context.Context) error {
-	s.lobby.Close()
-	return nil
-}
-
-func (s *server) openTournaments(context.Context) error {
+func (s *server) openTournaments(context.Context) {
 	s.tournaments = director.New(director.Config{Store: s.db.Tournaments, Games: s.hub, Ratings: s.db.Ratings, Library: s.library, Log: s.parts.Log, Guard: s.guard})
-	return nil
-}
-
-func (s *server) closeTournaments(context.Context) error {
-	s.tournaments.Close()
-	return nil
 }
 
 // openHandlers builds the request handlers. It starts nothing.
@@ -151,14 +128,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	return nil
 }
 
-// closeSolver cancels mate searches and notifies their clients.
-func (s *server) closeSolver(context.Context) error {
-	s.solver.Close()
-	return nil
-}
-
-// beginTasks starts the background tasks.
-func (s *server) beginTasks(context.Context) error {
+func (s *server) beginTasks(context.Context) {
 	s.tasks.begin(s.work)
 	s.tasks.begin(s.rereadRuleSets)
 	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
@@ -166,11 +136,4 @@ func (s *server) beginTasks(context.Context) error {
 	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)
 	s.tasks.every(sweepFirst, sweepEvery, s.sweepRecords)
 	s.tasks.every(0, indexEvery, (&ownGamesIndexer{server: s}).run)
-	return nil
-}
-
-// endTasks cancels them; waitTasks waits.
-func (s *server) endTasks(context.Context) error {
-	s.tasks.cancel()
-	return nil
 }

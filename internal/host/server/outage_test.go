@@ -85,7 +85,6 @@ func (w *world) outage(cut, mend func(), requests []string) {
 	}
 }
 
-// unavailable wants 503 with Retry-After.
 func (w *world) unavailable(method, path, body string) {
 	w.Helper()
 	res, got := w.send(method, path, body)

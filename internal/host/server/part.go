@@ -20,6 +20,14 @@ type part struct {
 	stop func(ctx context.Context) error
 }
 
+// calls adapts a function that cannot fail to a part's start or stop.
+func calls(f func(context.Context)) func(context.Context) error {
+	return func(ctx context.Context) error {
+		f(ctx)
+		return nil
+	}
+}
+
 // startParts starts the parts in order. Call stop once; it stops them in reverse order, each
 // within the limit. If a start fails, the earlier parts are stopped.
 func startParts(ctx context.Context, limit time.Duration, parts []part) (stop func() error, err error) {

@@ -32,8 +32,3 @@ func (s *server) openPush(ctx context.Context) error {
 	})
 	return nil
 }
-
-func (s *server) closePush(context.Context) error {
-	s.pusher.Close()
-	return nil
-}

@@ -76,7 +76,6 @@ func (g practised) Moves(ctx context.Context, holder principal.ID, id string) (s
 	return v.Game.Start(), v.Game.Moves(), nil
 }
 
-// readProblems reads the shipped problems and those in dir, if set.
 func readProblems(dir string) ([]puzzle.Problem, error) {
 	all, err := shipped()
 	all = slices.Clone(all)

@@ -37,7 +37,6 @@ func (w *world) stream(ctx context.Context, body string) *http.Response {
 	return res
 }
 
-// nextEvent reads an event; ok is false at the end.
 func nextEvent(t *testing.T, lines *bufio.Scanner) (e wire.TsumeEvent, ok bool) {
 	t.Helper()
 	for lines.Scan() {
@@ -188,7 +187,6 @@ func TestPractiseOverHTTP(t *testing.T) {
 	if a.Score != 1 || a.Player.Solved != 1 {
 		t.Errorf("%+v", a)
 	}
-	// Others have no access.
 	mine := w.client
 	w.client = newClient(t)
 	want[wire.Error](w, 404, "GET", path, nil)

@@ -148,7 +148,6 @@ func TestDrawnPositions(t *testing.T) {
 	if got := want[wire.Studied](w, 200, "POST", "/api/v1/positions", asks); got.Impossible != nil || len(got.Legal) == 0 {
 		t.Errorf("four golds: %+v", got)
 	}
-	// Unreadable positions and other rule sets are still errors.
 	asks.SFEN = "9 b - 1"
 	want[wire.Error](w, 400, "POST", "/api/v1/positions", asks)
 	asks.Rules = "chess"
@@ -202,7 +201,6 @@ func TestRecordNamesItsPage(t *testing.T) {
 	}
 }
 
-// Other sites may only read records.
 func TestOtherSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"github.com/komadai/komadai/internal/gates/api"
-	"github.com/komadai/komadai/internal/gates/pages"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/people/webpush"
@@ -38,7 +37,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 		Known:    known{s.db.Puzzles, s.db.People},
 		Renderer: s.renderer, Library: s.library, Site: s.config.URL, Log: s.parts.Log,
 	})
-	guide := pages.NewAPI(doc)
+	guide := api.NewGuide(doc)
 	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
 	rest.HandleFunc("GET /api", guide.Page)
 	rest.HandleFunc("GET /api/style.css", guide.Style)

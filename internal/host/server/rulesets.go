@@ -15,7 +15,6 @@ import (
 // findTimeout bounds the lookup of a definition in the database.
 const findTimeout = 10 * time.Second
 
-// openRuleSets creates the library and reads the directory of rule set files.
 func (s *server) openRuleSets(ctx context.Context) error {
 	s.library = variant.NewLibrary(func(digest string) ([]byte, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), findTimeout)
@@ -76,7 +75,6 @@ func readRuleSet(file string) (*variant.RuleSet, []byte, error) {
 	return r.Seal()
 }
 
-// rereadRuleSets reads the directory again on request.
 func (s *server) rereadRuleSets(ctx context.Context) {
 	if s.config.Rules == "" || s.parts.Reread == nil {
 		return

@@ -52,7 +52,6 @@ func header(name, value string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set(name, value) }
 }
 
-// No attack changes the game.
 func TestAttacksOnAGame(t *testing.T) {
 	t.Parallel()
 	v := newVictims(t)
@@ -84,7 +83,6 @@ func TestAttacksOnAGame(t *testing.T) {
 		{"the stored name of a session as a session", v.bad, "POST", v.actions(), next, header("Cookie", "komadai_session=s:"+strings.Repeat("0", 64)), 403, "not-yours"},
 		{"an action by GET", v.white, "GET", v.actions() + "?type=resign", "", nil, 405, "bad-request"},
 
-		// Other sites in a player's browser.
 		{"a page of another site moves", v.white, "POST", v.actions(), next, header("Origin", "https://evil.example"), 403, "forbidden"},
 		{"a sandboxed page moves", v.white, "POST", v.actions(), next, header("Origin", "null"), 403, "forbidden"},
 		{"a page of a site with our name in it moves", v.white, "POST", v.actions(), next, header("Origin", v.http.URL+".evil.example"), 403, "forbidden"},
@@ -126,7 +124,6 @@ func TestAttacksOnAGame(t *testing.T) {
 	}
 }
 
-// Sockets are restricted and read-only.
 func TestAttacksOnASocket(t *testing.T) {
 	t.Parallel()
 	v := newVictims(t)
@@ -231,7 +228,6 @@ func TestInjection(t *testing.T) {
 			res, body := v.send("GET", at, "")
 			inert(t, text, res, body)
 		}
-		// in IDs, rule sets, queries, headers
 		for _, at := range []string{
 			"/api/v1/games/" + url.PathEscape(text), "/api/v1/rulesets/" + url.PathEscape(text), "/api/v1/records/" + url.PathEscape(text),
 			"/game/" + url.PathEscape(text), "/" + url.PathEscape(text), "/record?src=" + url.QueryEscape(text), "/api/v1/games?x=" + url.QueryEscape(text),

@@ -144,29 +144,29 @@ func (s *server) run(ctx context.Context, parts []part) error {
 
 func (s *server) core() []part {
 	return []part{
-		{"lock of the database", s.lock, s.unlock},
+		{"lock of the database", s.lock, calls(func(context.Context) { s.release() })},
 		{"database", s.openDB, s.closeDB},
 		{"message bus", s.openBus, s.closeBus}, // games publish while they close
-		{"mail", s.openMail, s.closeMail},
-		{"push messages", s.openPush, s.closePush},
-		{"tasks", s.openTasks, s.waitTasks},
+		{"mail", s.openMail, calls(s.closeMail)},
+		{"push messages", s.openPush, calls(func(context.Context) { s.pusher.Close() })},
+		{"tasks", calls(func(ctx context.Context) { s.tasks = newTasks(ctx, s.guard) }), calls(func(context.Context) { s.tasks.stop() })},
 		{"requests", nil, s.waitRequests}, // streams and sockets end when the games close
 		{"rule sets", s.openRuleSets, nil},
 		{"games", s.openGames, s.closeGames},
-		{"lobby", s.openLobby, s.closeLobby},
-		{"tournaments", s.openTournaments, s.closeTournaments},
+		{"lobby", s.openLobby, calls(func(context.Context) { s.lobby.Close() })},
+		{"tournaments", calls(s.openTournaments), calls(func(context.Context) { s.tournaments.Close() })},
 		{"handlers", s.openHandlers, nil},
-		{"index of games", s.openIndex, nil}, // before the first query
+		{"index of games", calls(s.openIndex), nil}, // before the first query
 	}
 }
 
 func (s *server) gateways() []part {
 	return []part{
-		{"CSA gateway", s.openCSA, s.closeCSA}, // closed before the games, so that no player seems to have left
-		{"metrics", s.openMetrics, s.closeMetrics},
-		{"HTTP gateway", s.listen, s.shutDown},
-		{"solver", nil, s.closeSolver},
-		{"work", s.beginTasks, s.endTasks}, // after all parts it uses
-		{"announcement", s.announce, s.drain},
+		{"CSA gateway", s.openCSA, calls(func(context.Context) { s.csa.close() })}, // closed before the games, so that no player seems to have left
+		{"metrics", s.openMetrics, calls(s.closeMetrics)},
+		{"HTTP gateway", s.listen, calls(s.shutDown)},
+		{"solver", nil, calls(func(context.Context) { s.solver.Close() })},               // cancels searches and notifies their clients
+		{"work", calls(s.beginTasks), calls(func(context.Context) { s.tasks.cancel() })}, // after all parts it uses
+		{"announcement", calls(s.announce), calls(s.drain)},
 	}
 }

@@ -367,7 +367,6 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// Run listens, serves, and shuts down on request.
 func TestRunRace(t *testing.T) {
 	t.Parallel()
 	conf := config.Default()
@@ -426,7 +425,6 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkRuleSets requests the list of rule sets, compressed.
 func BenchmarkRuleSets(b *testing.B) {
 	c := config.Default()
 	c.DB, c.Limits.Read = storetest.File(b), config.Rate{PerSecond: 1e9, Burst: 1e9}

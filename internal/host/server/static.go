@@ -64,7 +64,6 @@ type file struct {
 	brotli, packed func() []byte
 }
 
-// newStatic reads all files of the front end.
 func newStatic(dist fs.FS) (*static, error) {
 	s := &static{files: make(map[string]*file)}
 	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {

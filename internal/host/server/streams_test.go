@@ -126,7 +126,6 @@ func event(s *stream[wire.Event], kind, id string) wire.Event {
 	return e
 }
 
-// until reads up to a line of the type.
 func until(s *stream[wire.GameLine], kind string) wire.GameLine {
 	s.Helper()
 	for {
@@ -197,7 +196,6 @@ func TestProgramsPlayByStreamsRace(t *testing.T) {
 			expect.That("Game.Clock.Byoyomi", e.Game.Clock.Byoyomi, 10_000),
 		)
 	}
-	// A later client gets it, too.
 	event(open[wire.Event](b, "/api/v1/stream/events"), "gameStart", g.ID)
 
 	nobody := &program{world: w, web: a.web}
@@ -296,7 +294,6 @@ func TestStreamsRefuse(t *testing.T) {
 	player := w.program("third", "play")
 	player.post(403, gamePath+g.ID+"/decline", nil)
 	w.refused(409, "not-now", "POST", gamePath+g.ID+"/decline", nil)
-	// A guest's cookie works, too.
 	w.create(wire.NewGame{Level: 1})
 	res, err := w.client.Get(w.http.URL + "/api/v1/stream/events")
 	if err != nil {
@@ -324,7 +321,6 @@ func TestTooManyStreams(t *testing.T) {
 	}
 }
 
-// A shutdown ends streams regularly.
 func TestShutdownEndsStreamsRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -53,11 +53,10 @@ func (t *tasks) every(first, period time.Duration, f func(ctx context.Context)) 
 	})
 }
 
-func (t *tasks) stop(context.Context) error {
+func (t *tasks) stop() {
 	t.mu.Lock()
 	t.closed = true
 	t.mu.Unlock()
 	t.cancel()
 	t.work.Wait()
-	return nil
 }

@@ -24,9 +24,7 @@ func TestTaskPanicsRace(t *testing.T) {
 			}
 		})
 		time.Sleep(time.Minute + 2*time.Hour + time.Second)
-		if err := tasks.stop(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		tasks.stop()
 		if len(calls) != 3 || calls[0] != time.Minute || calls[2] != time.Minute+2*time.Hour || panics.Load() != 1 {
 			t.Errorf("called after %v, %d panics", calls, panics.Load())
 		}

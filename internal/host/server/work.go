@@ -69,7 +69,6 @@ func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger
 	}
 }
 
-// threadsOf is the number of positions judged at once.
 func threadsOf(a config.Analysis) int {
 	if a.Threads == 0 {
 		return max(1, runtime.GOMAXPROCS(0)/2)
@@ -77,7 +76,6 @@ func threadsOf(a config.Analysis) int {
 	return a.Threads
 }
 
-// work executes the queue's jobs until ctx ends.
 func (s *server) work(ctx context.Context) {
 	a, log := s.config.Analysis, s.parts.Log
 	q := s.queue.open(ctx, s.bus, log)

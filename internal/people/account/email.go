@@ -57,11 +57,8 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Cli
 		return err
 	}
 	if email == "" {
-		_, err := s.Store.ChangeAccount(ctx, id.Account, func(a *Account) error {
-			a.Email = ""
-			return nil
-		})
-		return missing(err, "account")
+		_, err := s.set(ctx, id.Account, func(a *Account) { a.Email = "" })
+		return err
 	}
 	if s.Mailer == nil {
 		return refusal.New(refusal.BadRequest, "This server sends no mail.").Because("no-mail")
@@ -105,11 +102,8 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Store.ChangeAccount(ctx, t.Account, func(a *Account) error {
-		a.Email = t.Data
-		return nil
-	})
-	if errors.Is(err, ErrNotFound) {
+	_, err = s.set(ctx, t.Account, func(a *Account) { a.Email = t.Data })
+	if refusal.Is(err, refusal.NotFound) {
 		return errCode
 	}
 	return err

@@ -95,7 +95,6 @@ func Invisible(r rune) bool {
 	return r == brailleBlank || unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// together returns the scripts that one name may mix.
 func together() [][]*unicode.RangeTable {
 	return [][]*unicode.RangeTable{
 		{unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana},

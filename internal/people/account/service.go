@@ -84,7 +84,7 @@ func (s *Service) GuestName(ctx context.Context, name string) error {
 	if err == nil {
 		return refusal.New(refusal.NameTaken, "This is the name of an account: sign in, or choose another.").Because("name-of-account")
 	}
-	if r, ok := refusal.As(err); ok && r.Code == refusal.NotFound {
+	if refusal.Is(err, refusal.NotFound) {
 		return nil
 	}
 	return err
@@ -92,22 +92,31 @@ func (s *Service) GuestName(ctx context.Context, name string) error {
 
 // Find returns the account whose key matches name.
 func (s *Service) Find(ctx context.Context, name string) (Account, error) {
-	if len(name) > 20*MaxName {
-		return Account{}, missing(ErrNotFound, "account")
+	l := Lookup{}
+	if len(name) <= 20*MaxName {
+		l.Key = Key(name)
 	}
-	key := Key(name)
-	if key == "" {
-		return Account{}, missing(ErrNotFound, "account")
-	}
-	a, err := s.account(ctx, Lookup{Key: key})
-	return a, missing(err, "account")
+	return s.find(ctx, l)
 }
 
 func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
-	if id == "" {
+	return s.find(ctx, Lookup{ID: id})
+}
+
+func (s *Service) find(ctx context.Context, l Lookup) (Account, error) {
+	if l == (Lookup{}) { // it would match every account
 		return Account{}, missing(ErrNotFound, "account")
 	}
-	a, err := s.account(ctx, Lookup{ID: id})
+	a, err := s.account(ctx, l)
+	return a, missing(err, "account")
+}
+
+// set applies a change that cannot fail.
+func (s *Service) set(ctx context.Context, id string, change func(*Account)) (Account, error) {
+	a, err := s.Store.ChangeAccount(ctx, id, func(a *Account) error {
+		change(a)
+		return nil
+	})
 	return a, missing(err, "account")
 }
 

@@ -16,11 +16,8 @@ func (s *Service) SetLanguage(ctx context.Context, id Identity, language string)
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	_, err := s.Store.ChangeAccount(ctx, id.Account, func(a *Account) error {
-		a.Language = Language(language)
-		return nil
-	})
-	return missing(err, "account")
+	_, err := s.set(ctx, id.Account, func(a *Account) { a.Language = Language(language) })
+	return err
 }
 
 // Rename changes the account's name. Finished games keep the old one.
@@ -88,11 +85,8 @@ func (s *Service) setPassword(ctx context.Context, id, password string) error {
 	if err != nil {
 		return err
 	}
-	if _, err = s.Store.ChangeAccount(ctx, id, func(a *Account) error {
-		a.Password = hash
-		return nil
-	}); err != nil {
-		return missing(err, "account")
+	if _, err = s.set(ctx, id, func(a *Account) { a.Password = hash }); err != nil {
+		return err
 	}
 	return s.Store.DropTickets(ctx, id, resetTicket)
 }
@@ -103,11 +97,7 @@ func (s *Service) SetRole(ctx context.Context, name string, role Role) (Account,
 	if err != nil {
 		return a, err
 	}
-	a, err = s.Store.ChangeAccount(ctx, a.ID, func(a *Account) error {
-		a.Role = role
-		return nil
-	})
-	return a, missing(err, "account")
+	return s.set(ctx, a.ID, func(a *Account) { a.Role = role })
 }
 
 // Remove deletes the caller's account. Its games remain without a name.

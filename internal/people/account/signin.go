@@ -50,8 +50,7 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 		}
 	}
 	_, err = s.Find(ctx, name)
-	var refused *refusal.Error
-	if errors.As(err, &refused) {
+	if _, refused := refusal.As(err); refused {
 		return Account{}, false, errSignIn
 	} else if err != nil {
 		return Account{}, false, err
@@ -82,8 +81,7 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 		return Account{}, err
 	}
 	a, err := s.Find(ctx, name)
-	var refused *refusal.Error
-	if err != nil && !errors.As(err, &refused) {
+	if _, refused := refusal.As(err); err != nil && !refused {
 		return Account{}, err
 	}
 	ok, stale, err := s.Hasher.Verify(ctx, a.Password, password)
@@ -104,7 +102,6 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 	return a, s.Store.Forgive(ctx, limits, s.Now())
 }
 
-// rehash updates the hash to the current cost.
 func (s *Service) rehash(ctx context.Context, a Account, password string) (Account, error) {
 	hash, err := s.Hasher.Hash(ctx, password)
 	if err != nil {

@@ -32,7 +32,6 @@ func format(from netmail.Address, to string, m account.Mail) (*gomail.Msg, error
 	return msg, nil
 }
 
-// final reports a permanent failure.
 func final(err error) bool {
 	if e, ok := errors.AsType[*gomail.SendError](err); ok {
 		return !e.IsTemp() && e.ErrorCode() >= 500

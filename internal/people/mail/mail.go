@@ -120,7 +120,6 @@ func (m *Sender) run() {
 	}
 }
 
-// attempt converts a panic to an error.
 func (m *Sender) attempt(l letter) (err error) {
 	defer panics.Catch(&err)
 	m.deliver(l)

@@ -15,23 +15,11 @@ type Caller struct {
 	// Holder owns the caller's games: "a:" and an account id, "s:" and the SHA-256 of a
 	// guest's secret, or "" for a client without any state.
 	Holder principal.ID
-	// Account is the account id, or "" for a guest; Name is its name.
-	Account, Name string
-	// Role is the account's role, or "" for a guest.
-	Role account.Role
-	// Session is the session id, or "" for a guest or an API token.
-	Session string
-	// Token is the API token's id, or "" for a browser; Scopes are its scopes.
-	Token  string
-	Scopes []account.Scope
+	// Identity is zero for a guest.
+	account.Identity
 }
 
-func of(id account.Identity) Caller {
-	return Caller{
-		Holder: principal.OfAccount(id.Account), Account: id.Account, Name: id.Name, Role: id.Role,
-		Session: id.Session, Token: id.Token, Scopes: id.Scopes,
-	}
-}
+func of(id account.Identity) Caller { return Caller{principal.OfAccount(id.Account), id} }
 
 // SignedIn reports whether the caller has an account.
 func (c Caller) SignedIn() bool { return c.Account != "" }

@@ -152,7 +152,7 @@ func Begin(ctx context.Context) principal.ID {
 		secret := rand.Text()
 		secret += s.mark(secret)
 		s.caller.Holder = principal.OfGuest(secret)
-		s.set(GuestCookie, secret, lifetime)
+		s.set(GuestCookie, secret, int(lifetime/time.Second))
 	}
 	return s.caller.Holder
 }
@@ -179,8 +179,8 @@ func SignIn(ctx context.Context, id account.Identity, secret string, lasts time.
 		return
 	}
 	s.caller = of(id)
-	s.set(accountCookie(s.secure), secret, lasts)
-	s.unset(GuestCookie)
+	s.set(accountCookie(s.secure), secret, int(lasts/time.Second))
+	s.set(GuestCookie, "", -1)
 }
 
 // SignOut ends the client's sign-in.
@@ -190,20 +190,14 @@ func SignOut(ctx context.Context) {
 		return
 	}
 	s.caller = Caller{}
-	s.unset(accountCookie(s.secure))
-	s.unset(GuestCookie)
+	s.set(accountCookie(s.secure), "", -1)
+	s.set(GuestCookie, "", -1)
 }
 
-func (s *Session) set(name, value string, lasts time.Duration) {
+// set sets a cookie for some seconds; -1 removes it.
+func (s *Session) set(name, value string, seconds int) {
 	http.SetCookie(s.w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(lasts / time.Second),
-		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
-	})
-}
-
-func (s *Session) unset(name string) {
-	http.SetCookie(s.w, &http.Cookie{
-		Name: name, Path: "/", MaxAge: -1,
+		Name: name, Value: value, Path: "/", MaxAge: seconds,
 		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
 	})
 }
@@ -224,13 +218,6 @@ func (s *Session) made(cookie string) bool {
 }
 
 func valid(secret string) bool {
-	if len(secret) != secretLength {
-		return false
-	}
-	for _, c := range secret {
-		if (c < 'A' || c > 'Z') && (c < '2' || c > '7') {
-			return false
-		}
-	}
-	return true
+	odd := func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '2' || r > '7') }
+	return len(secret) == secretLength && !strings.ContainsFunc(secret, odd)
 }

@@ -4,12 +4,12 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"net/url"
 	"time"
+
+	"github.com/golang-jwt/jwt/v5"
 )
 
 // validity is the lifetime of a VAPID token, at most 24 h (RFC 8292, section 2).
@@ -64,22 +64,10 @@ func (i *Identity) authorization(endpoint string, now time.Time) (string, error)
 	if err != nil {
 		return "", err
 	}
-	claims := map[string]any{"aud": u.Scheme + "://" + u.Host, "exp": now.Add(validity).Unix()}
+	claims := jwt.MapClaims{"aud": u.Scheme + "://" + u.Host, "exp": now.Add(validity).Unix()}
 	if i.contact != "" {
 		claims["sub"] = i.contact
 	}
-	body, err := json.Marshal(claims)
-	if err != nil {
-		return "", err
-	}
-	signed := encoding.EncodeToString([]byte(`{"typ":"JWT","alg":"ES256"}`)) + "." + encoding.EncodeToString(body)
-	hash := sha256.Sum256([]byte(signed))
-	r, s, err := ecdsa.Sign(rand.Reader, i.key, hash[:])
-	if err != nil {
-		return "", err
-	}
-	signature := make([]byte, 64)
-	r.FillBytes(signature[:32])
-	s.FillBytes(signature[32:])
-	return "vapid t=" + signed + "." + encoding.EncodeToString(signature) + ", k=" + i.Public(), nil
+	token, err := jwt.NewWithClaims(jwt.SigningMethodES256, claims).SignedString(i.key)
+	return "vapid t=" + token + ", k=" + i.Public(), err
 }

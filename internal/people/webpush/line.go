@@ -23,7 +23,6 @@ type line struct {
 	later []delivery
 }
 
-// delivery is a message to one browser.
 type delivery struct {
 	notice push.Notice
 	to     push.Subscription
@@ -132,7 +131,6 @@ func (l *line) sort() {
 	})
 }
 
-// attempt sends a message, or queues it for another attempt.
 func (l *line) attempt(d delivery) {
 	if time.Until(d.due) > 0 { // woken by a notice
 		l.later = append(l.later, d)

@@ -28,7 +28,6 @@ type Cluster struct {
 
 const superuser = "komadai"
 
-// serverTimeout bounds a start or stop.
 const serverTimeout = 60 * time.Second
 
 // StartCluster starts a server until the test ends. Without PostgreSQL the test is skipped; in
@@ -188,7 +187,6 @@ func complete(dir string) bool {
 	return true
 }
 
-// version returns the number in a directory's name.
 func version(dir string) int {
 	n, _ := strconv.Atoi(strings.TrimLeft(filepath.Base(filepath.Dir(dir)), "pgsqlotre@-"))
 	return n

@@ -36,7 +36,6 @@ func wantHost(t *testing.T, s Store, game string, want match.Node) {
 	}
 }
 
-// claim: a game stays with its host until the lease expires.
 func claim(t *testing.T, s Store) {
 	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	wantHost(t, s, "g", match.Node{})

@@ -4,7 +4,6 @@ package storetest
 
 import "os/exec"
 
-// identity is the server's user: that of the tests.
 type identity struct{}
 
 func unprivileged() (identity, error) { return identity{}, nil }

@@ -45,7 +45,6 @@ func (i identity) own(dir string) error {
 	return os.Chown(dir, int(i.uid), int(i.gid))
 }
 
-// assume makes a command run as i.
 func (i identity) assume(cmd *exec.Cmd) {
 	if i.change {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: i.uid, Gid: i.gid}}

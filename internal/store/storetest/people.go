@@ -64,7 +64,6 @@ func want(t *testing.T, what string, want, got any) {
 	}
 }
 
-// seeks tests the number of public open games per holder.
 func seeks(t *testing.T, s Store) {
 	count := func(holder principal.ID, n int) {
 		t.Helper()
@@ -123,7 +122,6 @@ func openings(t *testing.T, s Store) {
 		expect.True("Created.Equal(Seen)", o.Created.Equal(o.Seen)),
 	)
 
-	// one stays, one leaves
 	Must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, Noon.Add(time.Minute)))
 	gone, err := s.Abandoned(t.Context(), Noon.Add(30*time.Second), Noon, 9)
 	Must(t, err)
@@ -132,7 +130,6 @@ func openings(t *testing.T, s Store) {
 	Must(t, err)
 	want(t, "all forsaken games", []string{"link", "asked", "later"}, gone)
 
-	// A second player: new seats, and no longer open.
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:x"}, {Side: shogi.White, Holder: "s:b"}}
 	joined := match.Event{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
 		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2"}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}
@@ -153,7 +150,6 @@ func openings(t *testing.T, s Store) {
 	if current, err = s.Current(t.Context(), joined.At.Add(time.Second), 9); err != nil || len(current) != 0 {
 		t.Errorf("current since later %v, %v", current, err)
 	}
-	// An aborted game is not open either.
 	end := match.Event{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Abandoned}
 	sum.Result = shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
 	Must(t, s.Append(t.Context(), "public", sum, []match.Event{end}))
@@ -251,7 +247,6 @@ func spoken(t *testing.T, s Store) {
 	}
 }
 
-// Concurrent messages get their own numbers.
 func babble(t *testing.T, s Store) {
 	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	const n = 8

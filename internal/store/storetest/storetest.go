@@ -186,7 +186,6 @@ func unknownGame(t *testing.T, s Store) {
 	}
 }
 
-// Appending after an old event stores nothing, not even the summary.
 func lostRace(t *testing.T, s Store) {
 	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	Must(t, s.Append(t.Context(), "g", Summary(3), Events(2, 3)))
@@ -213,7 +212,6 @@ func gap(t *testing.T, s Store) {
 	Same(t, s, "g", Seats("s:a"), Events(1, 1))
 }
 
-// One of many concurrent appends of an event succeeds.
 func racing(t *testing.T, s Store) {
 	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	for seq := 2; seq < 6; seq++ {

@@ -1,10 +1,12 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/gates/csa/talk"
@@ -87,12 +89,8 @@ type Client struct {
 // Run plays until Games are played, Stop is closed or ctx ends. It reconnects. It returns
 // errors of the engine, the login and ctx.
 func Run(ctx context.Context, config Config) error {
-	if config.MoveTime <= 0 {
-		config.MoveTime = 5 * time.Second
-	}
-	if config.KeepAlive == 0 {
-		config.KeepAlive = 40 * time.Second
-	} else if config.KeepAlive > 0 {
+	config.MoveTime = cmp.Or(config.MoveTime, 5*time.Second)
+	if config.KeepAlive = cmp.Or(config.KeepAlive, 40*time.Second); config.KeepAlive > 0 {
 		config.KeepAlive = max(config.KeepAlive, 30*time.Second)
 	}
 	if config.Say == nil {
@@ -145,10 +143,8 @@ func (c *Client) run(ctx context.Context) error {
 }
 
 func (c *Client) pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 		return nil
 	case <-c.config.Stop:
 		return errStopped
@@ -180,7 +176,7 @@ func (c *Client) visit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer func() { conn.close() }()
+	defer func() { conn.close() }() // the one of the last game
 	c.known = true
 	c.config.Say("logged in as %s", c.config.Name)
 	for {
@@ -208,15 +204,14 @@ func (c *Client) leave(conn *conn) error {
 	if !c.config.Logout || conn.send("LOGOUT") != nil {
 		return nil
 	}
-	timer := time.NewTimer(2 * time.Second)
-	defer timer.Stop()
+	late := time.After(2 * time.Second)
 	for {
 		select {
 		case line, ok := <-conn.lines:
 			if !ok || line == "LOGOUT:completed" {
 				return nil
 			}
-		case <-timer.C:
+		case <-late:
 			return nil
 		}
 	}
@@ -248,7 +243,7 @@ func (c *Client) connect(ctx context.Context, l talk.Login) (*conn, error) {
 			stop()
 			conn.close()
 			return nil, fmt.Errorf("%w of %s %s", ErrLogin, l.Name, why)
-		case len(line) > 6 && line[:6] == "LOGIN:":
+		case strings.HasPrefix(line, "LOGIN:"):
 			return conn, nil
 		}
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// together runs clients until all have ended.
 func together(t *testing.T, clients ...client.Config) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -69,7 +68,6 @@ func TestTwoClients(t *testing.T) {
 			expect.True(`strings.Contains(text.String(), "N+alice\nN-bob\n")`, strings.Contains(text.String(), "N+alice\nN-bob\n")),
 			expect.True(`strings.Contains(text.String(), "'** 42 -")`, strings.Contains(text.String(), "'** 42 -")),
 		)
-		// The engine receives its clock: byoyomi and the remaining time.
 		l := a.limits[0]
 		if l.Byoyomi != 10*time.Second || l.Time != [2]time.Duration{600 * time.Second, 600 * time.Second} || l.Increment != [2]time.Duration{} {
 			w.Errorf("first limits %+v", l)
@@ -143,7 +141,6 @@ func TestEarlyPonder(t *testing.T) {
 	})
 }
 
-// The engine can be restarted for each game.
 func TestRestart(t *testing.T) {
 	for restart, want := range map[bool]int{false: 1, true: 3} {
 		inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 4}}, func(w *world) {
@@ -185,7 +182,6 @@ func TestSeveral(t *testing.T) {
 	})
 }
 
-// A client that waits is stopped at once.
 func TestStopWaiting(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		stop := make(chan struct{})
@@ -264,7 +260,6 @@ func TestCut(t *testing.T) {
 	})
 }
 
-// A login that is refused is not tried again.
 func TestRefused(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		one := w.client("alice", "hurry-999999-0", newThinker(1), &games{})
@@ -275,7 +270,6 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// The end of the context ends the client in the middle of a game.
 func TestKilled(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		var ours games

@@ -61,38 +61,30 @@ func (c *conn) send(line string) error {
 // next returns the next line, or errStopped. It sends keep-alives meanwhile.
 func (c *conn) next(ctx context.Context, stop <-chan struct{}, keepAlive time.Duration) (string, error) {
 	for {
-		var idle <-chan time.Time
-		var timer *time.Timer
-		if keepAlive > 0 {
-			timer = time.NewTimer(time.Until(c.last.Add(keepAlive)))
-			idle = timer.C
-		}
-		line, ok, err := "", true, error(nil)
-		alive := false
 		select {
-		case line, ok = <-c.lines:
-		case <-stop:
-			err = errStopped
-		case <-ctx.Done():
-			err = ctx.Err()
-		case <-idle:
-			alive = true
-		}
-		if timer != nil {
-			timer.Stop()
-		}
-		switch {
-		case err != nil:
-			return "", err
-		case !ok:
-			return "", errClosed
-		case !alive:
+		case line, ok := <-c.lines:
+			if !ok {
+				return "", errClosed
+			}
 			return line, nil
-		}
-		if err := c.send(""); err != nil {
-			return "", err
+		case <-stop:
+			return "", errStopped
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case <-c.idle(keepAlive):
+			if err := c.send(""); err != nil {
+				return "", err
+			}
 		}
 	}
+}
+
+// idle fires when a keep-alive is due; a period of 0 or less means never.
+func (c *conn) idle(keepAlive time.Duration) <-chan time.Time {
+	if keepAlive <= 0 {
+		return nil
+	}
+	return time.After(time.Until(c.last.Add(keepAlive)))
 }
 
 // close waits for the reader.

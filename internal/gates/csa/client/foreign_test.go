@@ -93,7 +93,6 @@ func (f *foreign) step(step string) {
 	}
 }
 
-// TestForeign plays the dialogues of other servers in testdata/foreign with a client.
 func TestForeign(t *testing.T) {
 	files, _ := filepath.Glob("testdata/foreign/*.txtar")
 	if len(files) == 0 {

@@ -88,7 +88,6 @@ func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	return g, nil
 }
 
-// unplayableError: the client cannot play the offered game.
 type unplayableError struct {
 	id  string
 	err error
@@ -147,8 +146,7 @@ func (c *Client) agree(ctx context.Context, conn *conn, g *game) (ok bool, err e
 	s := g.summary
 	c.config.Say("game %s: %s against %s", s.GameID, s.Names[shogi.Black], s.Names[shogi.White])
 	if err := c.prepare(ctx, g); err != nil {
-		var failed *engineError
-		if errors.As(err, &failed) {
+		if errors.As(err, new(*engineError)) {
 			_ = conn.send("REJECT " + s.GameID)
 		}
 		return false, err

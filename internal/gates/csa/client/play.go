@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
@@ -117,14 +116,6 @@ func (m *contest) begin() error {
 }
 
 func (m *contest) step() error {
-	ctx, cancel := context.WithCancel(m.ctx)
-	defer cancel()
-	var idle <-chan time.Time
-	if m.config.KeepAlive > 0 {
-		timer := time.NewTimer(time.Until(m.conn.last.Add(m.config.KeepAlive)))
-		defer timer.Stop()
-		idle = timer.C
-	}
 	select {
 	case line, ok := <-m.conn.lines:
 		if !ok {
@@ -133,12 +124,12 @@ func (m *contest) step() error {
 		return m.line(line)
 	case a := <-m.answers:
 		return m.answered(a)
-	case <-idle:
+	case <-m.conn.idle(m.config.KeepAlive):
 		if m.conn.send("") != nil {
 			return m.rejoin()
 		}
 		return nil
-	case <-ctx.Done():
+	case <-m.ctx.Done():
 		return m.ctx.Err()
 	}
 }

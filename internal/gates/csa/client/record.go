@@ -91,27 +91,19 @@ func (g *game) headers(handicap bool) (h kifu.Headers) {
 func controlOf(t talk.Times) clock.Control { return clock.Of(t.Total, t.Byoyomi, t.Increment, 1) }
 
 func (g *game) end(side shogi.Color) kifu.End {
-	// The protocol names the loser of a foul only by the result.
-	foul := kifu.End{Kind: kifu.EndFoulLoss}
-	if (g.result == "#LOSE") != (side == g.side()) {
-		foul.Kind = kifu.EndFoulWin
+	kind, known := ends[g.reason]
+	switch {
+	case !known:
+		kind = kifu.EndAbort
+	case kind == kifu.EndFoulLoss && (g.result == "#LOSE") != (side == g.side()):
+		kind = kifu.EndFoulWin // the protocol names the loser only by the result
+	case kind == kifu.EndDeclare && g.result == "#DRAW":
+		kind = kifu.EndImpasse
 	}
-	switch g.reason {
-	case "#RESIGN":
-		return kifu.End{Kind: kifu.EndResign}
-	case "#TIME_UP":
-		return kifu.End{Kind: kifu.EndTime}
-	case "#ILLEGAL_MOVE", "#ILLEGAL_ACTION", "#OUTE_SENNICHITE":
-		return foul
-	case "#SENNICHITE":
-		return kifu.End{Kind: kifu.EndRepetition}
-	case "#MAX_MOVES":
-		return kifu.End{Kind: kifu.EndMaxMoves}
-	case "#JISHOGI":
-		if g.result == "#DRAW" {
-			return kifu.End{Kind: kifu.EndImpasse}
-		}
-		return kifu.End{Kind: kifu.EndDeclare}
-	}
-	return kifu.End{Kind: kifu.EndAbort}
+	return kifu.End{Kind: kind}
+}
+
+var ends = map[string]kifu.EndKind{
+	"#RESIGN": kifu.EndResign, "#TIME_UP": kifu.EndTime, "#SENNICHITE": kifu.EndRepetition, "#MAX_MOVES": kifu.EndMaxMoves, "#JISHOGI": kifu.EndDeclare,
+	"#ILLEGAL_MOVE": kifu.EndFoulLoss, "#ILLEGAL_ACTION": kifu.EndFoulLoss, "#OUTE_SENNICHITE": kifu.EndFoulLoss,
 }

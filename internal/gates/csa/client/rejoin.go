@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// rejoin reconnects and resumes the game.
 func (m *contest) rejoin() error {
 	token := m.summary.Get(talk.KeyToken)
 	m.conn.close()
@@ -43,10 +42,8 @@ func (m *contest) rejoin() error {
 	}
 }
 
-// errGone: the server no longer has the game.
 var errGone = errors.New("the game does not wait any more")
 
-// comeBack tries once to resume the game.
 func (m *contest) comeBack(l talk.Login) error {
 	conn, err := m.connect(m.ctx, l)
 	if err != nil {
@@ -80,7 +77,6 @@ func (m *contest) comeBack(l talk.Login) error {
 	}
 }
 
-// catchUp applies the moves played meanwhile.
 func (m *contest) catchUp(back *game) error {
 	for i, p := range m.plies {
 		if i >= len(back.plies) || back.plies[i].move != p.move {

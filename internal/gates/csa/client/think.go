@@ -85,7 +85,6 @@ func (m *contest) search(g *shogi.Game, l usi.Limits, t *thought) error {
 	return nil
 }
 
-// quiet stops the search and discards its result.
 func (m *contest) quiet() {
 	t := m.now
 	m.now = nil
@@ -112,11 +111,10 @@ func (m *contest) failed(err error) error {
 		return &engineError{err}
 	}
 	m.config.Say("the engine: %v; starting it again", err)
-	if err := m.restart(m.ctx); err != nil {
-		_ = m.conn.send("%TORYO")
-		return err
+	if err = m.restart(m.ctx); err == nil {
+		err = m.prepare(m.ctx, m.game)
 	}
-	if err := m.prepare(m.ctx, m.game); err != nil {
+	if err != nil {
 		_ = m.conn.send("%TORYO")
 		return err
 	}
@@ -132,8 +130,7 @@ func (m *contest) answered(a answer) error {
 		return nil // discarded
 	}
 	if a.err != nil {
-		var illegal *usi.IllegalMoveError
-		if errors.As(a.err, &illegal) {
+		if errors.As(a.err, new(*usi.IllegalMoveError)) {
 			m.config.Say("the engine: %v; it gives up", a.err)
 			m.now = nil
 			return m.submit("%TORYO")

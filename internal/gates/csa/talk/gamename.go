@@ -71,12 +71,7 @@ func ParseGameName(text string) (GameName, error) {
 }
 
 func isPlain(text string) bool {
-	for _, c := range []byte(text) {
-		if !isWord(c) {
-			return false
-		}
-	}
-	return text != ""
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !isWord(r) })
 }
 
 // SplitPassword splits "GAME,SECRET". Without a game, all of it is the secret and the game

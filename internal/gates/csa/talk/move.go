@@ -137,17 +137,10 @@ func (l Login) String() string {
 
 // IsName reports whether shogi-server allows text as a name.
 func IsName(text string) bool {
-	if text == "" || len(text) > MaxName {
-		return false
-	}
-	for _, c := range []byte(text) {
-		if !isWord(c) && c != '@' && c != '.' {
-			return false
-		}
-	}
-	return true
+	odd := func(r rune) bool { return !isWord(r) && r != '@' && r != '.' }
+	return text != "" && len(text) <= MaxName && !strings.ContainsFunc(text, odd)
 }
 
-func isWord(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '_' || c == '-'
+func isWord(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '_' || r == '-'
 }

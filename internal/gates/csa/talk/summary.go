@@ -3,6 +3,7 @@ package talk
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -61,10 +62,8 @@ const (
 
 // Get returns an extra item, or "".
 func (s *Summary) Get(key string) string {
-	for _, i := range s.Extra {
-		if i.Key == key {
-			return i.Value
-		}
+	if i := slices.IndexFunc(s.Extra, func(i Item) bool { return i.Key == key }); i >= 0 {
+		return s.Extra[i].Value
 	}
 	return ""
 }
@@ -124,34 +123,29 @@ var units = []struct {
 }{{time.Second, "1sec"}, {time.Minute, "1min"}, {time.Millisecond, "1msec"}}
 
 func (t Times) appendText(b []byte, block string) []byte {
-	unit := t.Unit
-	if unit == 0 {
-		unit = time.Second
-	}
-	line := func(key string, d time.Duration) {
-		b = append(strconv.AppendInt(append(b, key...), int64(d/unit), 10), '\n')
-	}
-	b = append(append(append(b, "BEGIN "...), block...), '\n')
+	unit := cmp.Or(t.Unit, time.Second)
+	line := func(key string, d time.Duration) { b = fmt.Appendf(b, "%s:%d\n", key, d/unit) }
+	b = fmt.Appendf(b, "BEGIN %s\n", block)
 	for _, u := range units {
 		if u.unit == unit {
-			b = append(append(append(b, "Time_Unit:"...), u.word...), '\n')
+			b = fmt.Appendf(b, "Time_Unit:%s\n", u.word)
 		}
 	}
-	line("Total_Time:", t.Total)
+	line("Total_Time", t.Total)
 	if t.Increment == 0 || t.Byoyomi > 0 {
-		line("Byoyomi:", t.Byoyomi)
+		line("Byoyomi", t.Byoyomi)
 	}
 	if t.Increment > 0 {
-		line("Increment:", t.Increment)
+		line("Increment", t.Increment)
 	}
 	if t.Delay > 0 {
-		line("Delay:", t.Delay)
+		line("Delay", t.Delay)
 	}
-	line("Least_Time_Per_Move:", t.Least)
+	line("Least_Time_Per_Move", t.Least)
 	if t.Roundup {
 		b = append(b, "Time_Roundup:YES\n"...)
 	}
-	return append(append(append(b, "END "...), block...), '\n')
+	return fmt.Appendf(b, "END %s\n", block)
 }
 
 // maxSummary bounds the lines of a summary.
@@ -193,10 +187,8 @@ func (p *parser) line(line string) error {
 	switch {
 	case word == "BEGIN":
 		p.block = arg
-		for i, name := range blocks {
-			if name == arg {
-				p.times[i] = &Times{Unit: time.Second}
-			}
+		if i := slices.Index(blocks[:], arg); i >= 0 {
+			p.times[i] = &Times{Unit: time.Second}
 		}
 		return nil
 	case word == "END":
@@ -212,10 +204,8 @@ func (p *parser) line(line string) error {
 	if !ok {
 		return nil
 	}
-	for i, name := range blocks {
-		if name == p.block {
-			return p.times[i].item(key, value)
-		}
+	if i := slices.Index(blocks[:], p.block); i >= 0 {
+		return p.times[i].item(key, value)
 	}
 	if p.block != "" {
 		return nil // unknown block
@@ -313,14 +303,7 @@ func (p *parser) finish() (*Summary, error) {
 		return s, fmt.Errorf("the summary of the game has no position")
 	}
 	for c := range s.Times {
-		switch {
-		case p.times[1+c] != nil:
-			s.Times[c] = *p.times[1+c]
-		case p.times[0] != nil:
-			s.Times[c] = *p.times[0]
-		default:
-			s.Times[c] = Times{Unit: time.Second}
-		}
+		s.Times[c] = *cmp.Or(p.times[1+c], p.times[0], &Times{Unit: time.Second})
 	}
 	return s, nil
 }

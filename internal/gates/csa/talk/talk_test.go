@@ -146,7 +146,6 @@ func TestSplitPassword(t *testing.T) {
 	}
 }
 
-// A summary survives its text.
 func TestSummary(t *testing.T) {
 	const s = time.Second
 	for i, sum := range []talk.Summary{

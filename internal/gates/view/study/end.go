@@ -11,11 +11,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// endings are the ends by kind, with a stable word and a text.
-var endings = [...]struct {
+// ending is a kind of end, with a stable word and a text.
+type ending struct {
 	id   string
 	text lang.Text
-}{
+}
+
+var endings = [...]ending{
 	kifu.EndOther:       {"other", lang.Text{}},
 	kifu.EndResign:      {"resign", lang.RecordEndResign},
 	kifu.EndAbort:       {"abort", lang.RecordEndAbort},
@@ -54,16 +56,12 @@ func End(e kifu.End) (*wire.RecordEnd, *wire.Text) {
 	if int(e.Kind) >= len(endings) || e.Kind == kifu.EndOther {
 		return &wire.RecordEnd{Kind: endings[kifu.EndOther].id, Word: e.Word}, &wire.Text{Ja: e.Word, Zh: e.Word, En: e.Word}
 	}
-	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, text(endings[e.Kind].text)
+	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, new(Text(endings[e.Kind].text))
 }
 
 // Endings lists the ends that a person may choose.
 func Endings() []wire.RecordEnding {
-	var out []wire.RecordEnding
-	for _, e := range endings[kifu.EndOther+1:] {
-		out = append(out, wire.RecordEnding{Kind: e.id, Text: *text(e.text)})
-	}
-	return out
+	return wire.List(endings[kifu.EndOther+1:], func(e ending) wire.RecordEnding { return wire.RecordEnding{Kind: e.id, Text: Text(e.text)} })
 }
 
 // EndNode returns an end in p as a record node, with its winner if known.
@@ -77,8 +75,8 @@ func EndNode(p *shogi.Position, e kifu.End) wire.RecordNode {
 	return out
 }
 
-// ending returns the end of a game that the last of the moves from p ended by rule, or nil.
-func ending(p shogi.Position, played []shogi.Move) *wire.RecordNode {
+// endByRule returns the end of a game that the last of the moves from p ended by rule, or nil.
+func endByRule(p shogi.Position, played []shogi.Move) *wire.RecordNode {
 	g := shogi.NewGame(p)
 	for _, m := range played {
 		if g.Result().Over() || g.Play(m) != nil {
@@ -105,11 +103,7 @@ func Asked(out *wire.Studied, p shogi.Position, played []shogi.Move, kind string
 	if !ok {
 		return refusal.Newf(refusal.BadRequest, "There is no end %q.", kind).ForPrograms()
 	}
-	for _, m := range played {
-		var u shogi.Undo
-		p.Make(m, &u)
-	}
-	node := EndNode(&p, e)
-	out.Ended = &node
+	p, _ = Behind(p, played, len(played)+1)
+	out.Ended = new(EndNode(&p, e))
 	return nil
 }

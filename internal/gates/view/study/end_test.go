@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// The table has every end, and each word once.
 func TestEndings(t *testing.T) {
 	seen := map[string]bool{}
 	for kind, e := range endings {

@@ -16,7 +16,7 @@ func faultText(e *kifu.Error) wire.Text {
 	var (
 		foul   *shogi.MoveError
 		faults *shogi.SetupError
-		out    = message(lang.RecordFaultHere)
+		out    = Text(lang.RecordFaultHere)
 	)
 	switch {
 	case errors.As(e.Err, &foul):
@@ -30,9 +30,9 @@ func faultText(e *kifu.Error) wire.Text {
 		}
 		return out
 	case errors.Is(e.Err, kifu.ErrFormat):
-		out = message(lang.RecordFaultUnknownFormat)
+		out = Text(lang.RecordFaultUnknownFormat)
 	case e.Line == 0:
-		out = message(lang.RecordFaultWhole)
+		out = Text(lang.RecordFaultWhole)
 	}
 	out.En = capitalized(e.Reason)
 	return out

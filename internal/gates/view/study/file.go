@@ -87,18 +87,12 @@ func Formats() wire.RecordFormats {
 
 // File converts a written record.
 func File(f records.File) wire.RecordFile {
-	out := wire.RecordFile{Name: f.Name, Type: f.Type, Data: f.Data, Text: f.Text, Losses: []wire.RecordLoss{}}
-	for _, l := range f.Losses {
-		out.Losses = append(out.Losses, wire.RecordLoss{Kind: string(l.Kind), Count: l.Count, Text: l.Text})
-	}
-	return out
+	return wire.RecordFile{Name: f.Name, Type: f.Type, Data: f.Data, Text: f.Text, Losses: wire.List(f.Losses, func(l kifu.Loss) wire.RecordLoss {
+		return wire.RecordLoss{Kind: string(l.Kind), Count: l.Count, Text: l.Text}
+	})}
 }
 
 // Links converts a record's addresses at other sites.
 func Links(links []kifu.Link) wire.RecordLinks {
-	out := wire.RecordLinks{Links: []wire.RecordLink{}}
-	for _, l := range links {
-		out.Links = append(out.Links, wire.RecordLink{Site: l.Site, Address: l.Address, Moves: l.Moves})
-	}
-	return out
+	return wire.RecordLinks{Links: wire.List(links, func(l kifu.Link) wire.RecordLink { return wire.RecordLink(l) })}
 }

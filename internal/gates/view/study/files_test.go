@@ -135,7 +135,6 @@ func refused(t *testing.T, err error) *refusal.Error {
 	return r
 }
 
-// A record survives the way to a client and back, in every rule set.
 func TestRoundTrip(t *testing.T) {
 	features := kifutest.All()
 	features.Fractions = true
@@ -176,7 +175,6 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Every input is a record or a refusal.
 func FuzzTake(f *testing.F) {
 	f.Add([]byte(`{"rules":"standard","headers":[],"start":{"sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"},"nodes":[{"parent":-1},{"parent":0,"usi":"7g7f","evaluations":[{"score":{"kind":"cp","value":9},"pv":["3c3d","7g7f"]}]},{"parent":1,"end":{"kind":"resign"}},{"parent":0,"usi":"7g7d","foul":"impossible-move"}]}`))
 	f.Add([]byte(`{"rules":"seishin","start":{"sfen":"x"},"nodes":[{"parent":-1},{"parent":0,"usi":"pass"},{"parent":1,"usi":"M*5n"}]}`))
@@ -237,7 +235,6 @@ func TestReadNamesTheFault(t *testing.T) {
 	}
 }
 
-// Faults have texts in all languages.
 func TestFaultsInWords(t *testing.T) {
 	d := newService(records.Config{})
 	for text, want := range map[string]wire.Text{

@@ -12,7 +12,7 @@ func Foul(f shogi.Foul) *wire.Text {
 	if !ok {
 		return nil
 	}
-	return text(words.message)
+	return new(Text(words.message))
 }
 
 // FoulName returns a foul's name in the result of a game, or the zero Text.

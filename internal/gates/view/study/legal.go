@@ -72,9 +72,5 @@ func Check(p *shogi.Position) string {
 
 // Squares returns the names of squares, never nil.
 func Squares(r *shogi.Rules, list []shogi.Square) []string {
-	out := make([]string, len(list))
-	for i, sq := range list {
-		out[i] = notation.FormatSquare(r, sq)
-	}
-	return out
+	return wire.List(list, func(sq shogi.Square) string { return notation.FormatSquare(r, sq) })
 }

@@ -46,7 +46,7 @@ func Node(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 // Studied returns legal moves from p and the legal moves after them; last is the move before
 // p.
 func Studied(p shogi.Position, last shogi.Move, played []shogi.Move) wire.Studied {
-	out := wire.Studied{Moves: Line(p, last, played), Over: ending(p, played)}
+	out := wire.Studied{Moves: Line(p, last, played), Over: endByRule(p, played)}
 	var u shogi.Undo
 	for _, m := range played {
 		p.Make(m, &u)

@@ -11,11 +11,7 @@ import (
 
 // OwnPuzzles converts problems from a player's games.
 func OwnPuzzles(list *trainer.OwnList) wire.OwnPuzzles {
-	out := wire.OwnPuzzles{Puzzles: []wire.OwnPuzzle{}, Games: list.Games, Left: list.Left}
-	for _, o := range list.Problems {
-		out.Puzzles = append(out.Puzzles, ownPuzzle(o))
-	}
-	return out
+	return wire.OwnPuzzles{Puzzles: wire.List(list.Problems, ownPuzzle), Games: list.Games, Left: list.Left}
 }
 
 // ownPuzzle omits the played move.

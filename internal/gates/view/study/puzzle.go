@@ -13,17 +13,16 @@ import (
 
 // PuzzleCollections converts the collections.
 func PuzzleCollections(list []trainer.Collection) wire.PuzzleCollections {
-	out := wire.PuzzleCollections{Collections: []wire.PuzzleCollection{}}
-	for _, c := range list {
-		one := wire.PuzzleCollection{Rules: c.Rules, Count: c.Count, Lengths: c.Lengths, Themes: []wire.PuzzleTheme{}, Sample: c.Sample, Open: c.Open}
-		for _, theme := range c.Themes {
-			one.Themes = append(one.Themes, wire.PuzzleTheme{Tag: theme.Tag, Count: theme.Count, Lengths: theme.Lengths})
-		}
-		if c.Player != nil {
-			p := puzzlePlayer(*c.Player)
-			one.Player = &p
-		}
-		out.Collections = append(out.Collections, one)
+	return wire.PuzzleCollections{Collections: wire.List(list, puzzleCollection)}
+}
+
+func puzzleCollection(c trainer.Collection) wire.PuzzleCollection {
+	out := wire.PuzzleCollection{
+		Rules: c.Rules, Count: c.Count, Lengths: c.Lengths, Sample: c.Sample, Open: c.Open,
+		Themes: wire.List(c.Themes, func(t trainer.Theme) wire.PuzzleTheme { return wire.PuzzleTheme(t) }),
+	}
+	if c.Player != nil {
+		out.Player = new(puzzlePlayer(*c.Player))
 	}
 	return out
 }
@@ -63,7 +62,7 @@ func puzzleResult(t *trainer.MoveResult) *wire.PuzzleResult {
 	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
 		kind = "mate"
 	}
-	return &wire.PuzzleResult{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
+	return &wire.PuzzleResult{Kind: kind, Text: Text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
 }
 
 func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {
@@ -77,11 +76,9 @@ func round(x float64) int { return int(math.Round(x)) }
 
 // KeptPuzzles converts problems for offline use, without solutions.
 func KeptPuzzles(k *trainer.Kept) wire.KeptPuzzles {
-	out := wire.KeptPuzzles{Rules: k.Rules, Puzzles: make([]wire.KeptPuzzle, len(k.Problems)), Player: puzzlePlayer(k.Player)}
-	for i, p := range k.Problems {
-		out.Puzzles[i] = wire.KeptPuzzle{ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Rating: round(p.Rating), Tags: p.Tags}
-	}
-	return out
+	return wire.KeptPuzzles{Rules: k.Rules, Player: puzzlePlayer(k.Player), Puzzles: wire.List(k.Problems, func(p puzzle.Problem) wire.KeptPuzzle {
+		return wire.KeptPuzzle{ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Rating: round(p.Rating), Tags: p.Tags}
+	})}
 }
 
 // KeptAttempt parses an offline attempt.

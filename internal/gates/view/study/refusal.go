@@ -20,8 +20,7 @@ func Refusal(r *refusal.Error) wire.Error {
 		out.Foul, out.FoulText = r.Foul.ID(), Foul(r.Foul)
 	}
 	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
-		shown := Fault(fault)
-		out.Fault = &shown
+		out.Fault = new(Fault(fault))
 	}
 	if faults, ok := errors.AsType[*shogi.SetupError](r.Err); ok {
 		out.Position = SetupFaults(faults, Players)

@@ -33,8 +33,8 @@ func SetupFaults(e *shogi.SetupError, sides Sides) []wire.PositionFault {
 	out := make([]wire.PositionFault, len(e.Faults))
 	for i, f := range e.Faults {
 		said := setupFault(r, f, sides(f.Color))
-		out[i].Text = wire.Text{Ja: said.Ja, Zh: said.Zh, En: said.En}
-		out[i].Text.En = strings.ToUpper(out[i].Text.En[:1]) + out[i].Text.En[1:]
+		out[i].Text = Text(said)
+		out[i].Text.En = strings.ToUpper(said.En[:1]) + said.En[1:]
 		if f.Square != shogi.NoSquare && r.Has(f.Square) {
 			out[i].Square = notation.FormatSquare(r, f.Square)
 		}

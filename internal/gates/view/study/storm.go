@@ -20,11 +20,7 @@ func PuzzleStorm(r *trainer.Run) wire.PuzzleStorm {
 
 // StormStandings converts the standings of timed runs.
 func StormStandings(s *trainer.StormStandings) wire.StormStandings {
-	out := wire.StormStandings{Best: s.Best, Today: []wire.StormScore{}}
-	for _, one := range s.Today {
-		out.Today = append(out.Today, wire.StormScore{Name: one.Name, Solved: one.Solved})
-	}
-	return out
+	return wire.StormStandings{Best: s.Best, Today: wire.List(s.Today, func(one puzzle.StormScore) wire.StormScore { return wire.StormScore(one) })}
 }
 
 // StormAction parses an action in a run.

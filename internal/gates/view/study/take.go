@@ -33,7 +33,7 @@ func Take(library *variant.Library, w wire.Record) (*kifu.Record, error) {
 		}
 	}
 	for _, h := range w.Headers {
-		r.Headers = append(r.Headers, kifu.Header{Key: h.Key, Value: h.Value})
+		r.Headers = append(r.Headers, kifu.Header(h))
 	}
 	if len(w.Nodes) == 0 || len(w.Nodes) > records.MaxNodes {
 		return nil, refusal.Newf(refusal.BadRequest, "A record has 1 to %d nodes, not %d.", records.MaxNodes, len(w.Nodes)).Because("record-nodes", "limit", records.MaxNodes, "count", len(w.Nodes))

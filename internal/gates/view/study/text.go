@@ -5,9 +5,5 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
-func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
-
-func text(t lang.Text) *wire.Text {
-	out := message(t)
-	return &out
-}
+// Text converts a text. The page itself converts Chinese to simplified characters.
+func Text(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }

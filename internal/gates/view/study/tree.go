@@ -13,11 +13,8 @@ import (
 // Record converts a record. The error is for an illegal tree.
 func Record(r *kifu.Record) (wire.Record, error) {
 	out := wire.Record{
-		Rules: r.Rules.ID, Headers: make([]wire.RecordHeader, len(r.Headers)), Notes: slices.Clone(r.Notes),
+		Rules: r.Rules.ID, Headers: wire.List(r.Headers, func(h kifu.Header) wire.RecordHeader { return wire.RecordHeader(h) }), Notes: slices.Clone(r.Notes),
 		Start: wire.RecordStart{SFEN: r.Start.SFEN(), Handicap: r.Start.Handicap, Check: Check(&r.Start.Position)},
-	}
-	for i, h := range r.Headers {
-		out.Headers[i] = wire.RecordHeader{Key: h.Key, Value: h.Value}
 	}
 	start := r.Start.Position
 	root := showNode(r.Root, &start)

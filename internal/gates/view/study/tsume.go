@@ -47,8 +47,7 @@ func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
 	}
 	if e.Beside != nil {
 		if at, last := Behind(p, e.Along, e.Beside.Ply); at.IsLegal(e.Beside.Move) {
-			node := Node(&at, last, e.Beside.Move)
-			out.Ply, out.Beside = e.Beside.Ply, &node
+			out.Ply, out.Beside = e.Beside.Ply, new(Node(&at, last, e.Beside.Move))
 		}
 	}
 	return out
@@ -59,18 +58,11 @@ func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
 	out := &wire.TsumeStipulation{
 		ID: e.Stipulation.ID, Name: wire.Text{Ja: names.Ja, Zh: names.Zh, En: names.En}, Status: s.Status.String(), Plies: s.Plies,
 		Verdict: string(e.Soundness), Left: e.Left, Early: e.Early, Searched: s.Searched, Never: s.Never, More: s.More,
-		Lines: make([][]wire.RecordNode, len(s.Lines)), Cooks: make([]wire.TsumeCook, len(s.Cooks)), Nodes: s.Nodes, Ms: e.Took.Milliseconds(),
-	}
-	for i, line := range s.Lines {
-		out.Lines[i] = Line(p, shogi.NoMove, line)
+		Lines: wire.List(s.Lines, func(line []shogi.Move) []wire.RecordNode { return Line(p, shogi.NoMove, line) }),
+		Cooks: make([]wire.TsumeCook, len(s.Cooks)), Nodes: s.Nodes, Ms: e.Took.Milliseconds(),
 	}
 	for i, k := range s.Cooks {
-		at, last := p, shogi.NoMove
-		for _, m := range s.Lines[0][:k.Ply-1] {
-			var u shogi.Undo
-			at.Make(m, &u)
-			last = m
-		}
+		at, last := Behind(p, s.Lines[0], k.Ply)
 		out.Cooks[i] = wire.TsumeCook{Ply: k.Ply, Plies: k.Plies, Node: Node(&at, last, k.Move)}
 	}
 	return out
@@ -81,23 +73,20 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 	idle := p
 	var u shogi.Undo
 	idle.MakeNull(&u)
-	out := &wire.TsumeThreat{
+	return &wire.TsumeThreat{
 		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: Line(idle, shogi.NoMove, e.Line),
-		Mated: make([]wire.TsumeMove, len(e.Mated)), Holds: replies(p, e.Holds, tsume.NoMate), Open: replies(p, e.Open, tsume.Unknown),
+		Mated: wire.List(e.Mated, func(d tsume.Defence) wire.TsumeMove {
+			return wire.TsumeMove{Node: Node(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
+		}),
+		Holds: replies(p, e.Holds, tsume.NoMate), Open: replies(p, e.Open, tsume.Unknown),
 		Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
 	}
-	for i, d := range e.Mated {
-		out.Mated[i] = wire.TsumeMove{Node: Node(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
-	}
-	return out
 }
 
 func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
-	out := make([]wire.TsumeMove, len(list))
-	for i, m := range list {
-		out[i] = wire.TsumeMove{Node: Node(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
-	}
-	return out
+	return wire.List(list, func(m shogi.Move) wire.TsumeMove {
+		return wire.TsumeMove{Node: Node(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
+	})
 }
 
 func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeFlaw {
@@ -105,7 +94,7 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 	for i, f := range list {
 		called, note := wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}, wire.Text{}
 		if words, ok := flawTerms[f.Kind]; ok {
-			called, note = *text(words.name), *text(words.note)
+			called, note = Text(words.name), Text(words.note)
 		}
 		out[i] = wire.TsumeFlaw{
 			Kind: string(f.Kind), Name: called, Note: note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},
@@ -113,12 +102,7 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 		if f.Ply < 1 || f.Ply > len(line)+1 {
 			continue
 		}
-		at, last := p, shogi.NoMove
-		for _, m := range line[:f.Ply-1] {
-			var u shogi.Undo
-			at.Make(m, &u)
-			last = m
-		}
+		at, last := Behind(p, line, f.Ply)
 		out[i].Line = Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
 	}
 	return out
@@ -126,17 +110,14 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 
 // TsumePlace converts a position in a problem's tree.
 func TsumePlace(p *solve.Place) wire.TsumePlace {
-	out := wire.TsumePlace{
+	return wire.TsumePlace{
 		Line: Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
 		Check: Check(&p.Position), Legal: Legal(&p.Position), Attacks: p.Attacks,
-		Status: p.Status.String(), Plies: p.Plies, Useless: p.Useless, Moves: make([]wire.TsumeMove, len(p.Next)),
+		Status: p.Status.String(), Plies: p.Plies, Useless: p.Useless,
+		Moves: wire.List(p.Next, func(n solve.Next) wire.TsumeMove {
+			return wire.TsumeMove{Node: Node(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best}
+		}),
 	}
-	for i, n := range p.Next {
-		out.Moves[i] = wire.TsumeMove{
-			Node: Node(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
-		}
-	}
-	return out
 }
 
 // Faults converts the faults of a problem's position.

@@ -1,4 +1,4 @@
-package pages
+package api
 
 import (
 	"cmp"
@@ -11,11 +11,13 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// The parts of the page, as html writes them.
+// outline and its parts are the contents of the guide.
 type (
-	apiPage struct {
+	outline struct {
 		Title, Text string
 		Groups      []group
 		Types       []typ
@@ -33,11 +35,11 @@ type (
 		Params  []field
 		Body    *kind
 		Sample  string
-		Answers []answer
+		Answers []response
 		Socket  bool
 		Curl    string
 	}
-	answer struct {
+	response struct {
 		Status, Text string
 		Kind         *kind
 	}
@@ -57,41 +59,27 @@ type (
 
 const schemas = "#/components/schemas/"
 
-func outline(doc *huma.OpenAPI) apiPage {
-	p := apiPage{Title: doc.Info.Title, Text: doc.Info.Description}
+func outlined(doc *huma.OpenAPI) outline {
+	o := outline{Title: doc.Info.Title, Text: doc.Info.Description}
 	groups := map[string]*group{}
-	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
-		item := doc.Paths[path]
-		for _, one := range []struct {
-			method string
-			op     *huma.Operation
-		}{
-			{http.MethodGet, item.Get}, {http.MethodPost, item.Post}, {http.MethodPut, item.Put},
-			{http.MethodPatch, item.Patch}, {http.MethodDelete, item.Delete},
-		} {
-			if one.op == nil {
-				continue
-			}
-			id := subject(path)
-			if groups[id] == nil {
-				groups[id] = &group{ID: id, Title: title(id)}
-			}
-			groups[id].Operations = append(groups[id].Operations, operation(doc, one.method, path, one.op))
-			p.Operations++
+	operations(doc, func(path string, one *huma.Operation) {
+		id := subject(path)
+		if groups[id] == nil {
+			groups[id] = &group{ID: id, Title: title(id)}
 		}
-	}
+		groups[id].Operations = append(groups[id].Operations, described(doc, path, one))
+		o.Operations++
+	})
 	for _, id := range slices.Sorted(maps.Keys(groups)) {
-		p.Groups = append(p.Groups, *groups[id])
+		o.Groups = append(o.Groups, *groups[id])
 	}
 	all := doc.Components.Schemas.Map()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		p.Types = append(p.Types, typ{name, all[name].Description, fields(all[name])})
+		o.Types = append(o.Types, typ{name, all[name].Description, fields(all[name])})
 	}
-	return p
+	return o
 }
 
-// subject is the kind of thing that a path is about: its first word after the
-// version.
 func subject(path string) string {
 	rest := strings.TrimPrefix(path, "/api/")
 	if version, after, ok := strings.Cut(rest, "/"); ok && strings.HasPrefix(version, "v") {
@@ -101,7 +89,6 @@ func subject(path string) string {
 	return word
 }
 
-// title is a heading made of a word of a path.
 func title(word string) string {
 	if word == "rulesets" {
 		return "Rule sets"
@@ -112,9 +99,9 @@ func title(word string) string {
 	return strings.ToUpper(word[:1]) + strings.ReplaceAll(word[1:], "-", " ")
 }
 
-func operation(doc *huma.OpenAPI, method, path string, o *huma.Operation) op {
+func described(doc *huma.OpenAPI, path string, o *huma.Operation) op {
 	out := op{
-		ID: o.OperationID, Method: method, Summary: o.Summary, Text: o.Description, Path: pieces(path),
+		ID: o.OperationID, Method: o.Method, Summary: o.Summary, Text: o.Description, Path: pieces(path),
 		Socket: o.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] != nil,
 	}
 	for _, p := range o.Parameters {
@@ -122,25 +109,21 @@ func operation(doc *huma.OpenAPI, method, path string, o *huma.Operation) op {
 			Name: p.Name, In: p.In, Text: cmp.Or(p.Description, p.Schema.Description), Kind: kindOf(p.Schema), Limits: limits(p.Schema), Required: p.Required,
 		})
 	}
-	sample := ""
 	if o.RequestBody != nil {
 		for _, kind := range slices.Sorted(maps.Keys(o.RequestBody.Content)) {
 			media := o.RequestBody.Content[kind]
-			k := bodyKind(media.Schema, kind)
-			out.Body = &k
+			out.Body = new(bodyKind(media.Schema, kind))
 			if kind == "application/json" {
-				sample = example(doc, media.Schema)
+				out.Sample = example(doc, media.Schema)
 			}
 		}
 	}
-	out.Sample = sample
-	out.Curl = curl(method, path, out.Body != nil, sample, out.Socket, streams(o))
+	out.Curl = out.curl(path, streams(o))
 	for _, status := range slices.Sorted(maps.Keys(o.Responses)) {
 		r := o.Responses[status]
-		a := answer{Status: status, Text: r.Description}
+		a := response{Status: status, Text: r.Description}
 		for _, kind := range slices.Sorted(maps.Keys(r.Content)) {
-			k := bodyKind(r.Content[kind].Schema, kind)
-			a.Kind = &k
+			a.Kind = new(bodyKind(r.Content[kind].Schema, kind))
 		}
 		if status == "default" {
 			a.Status = "4xx, 5xx"
@@ -154,8 +137,7 @@ func pieces(path string) []string {
 	return strings.FieldsFunc(strings.NewReplacer("{", "\x00{", "}", "}\x00").Replace(path), func(r rune) bool { return r == 0 })
 }
 
-// bodyKind returns the kind of a body: the kind of its schema, or its media type for
-// bytes.
+// bodyKind is that of the schema, or the media type for bytes.
 func bodyKind(s *huma.Schema, media string) kind {
 	if s == nil || s.Ref == "" && s.Type == huma.TypeString {
 		return kind{Words: media}
@@ -192,18 +174,13 @@ func fields(s *huma.Schema) []field {
 	return all
 }
 
-// limits returns the constraints of a value as text.
 func limits(s *huma.Schema) string {
 	if s == nil {
 		return ""
 	}
 	var words []string
 	if len(s.Enum) > 0 {
-		var values []string
-		for _, v := range s.Enum {
-			values = append(values, fmt.Sprint(v))
-		}
-		words = append(words, strings.Join(values, " · "))
+		words = append(words, strings.Join(wire.List(s.Enum, func(v any) string { return fmt.Sprint(v) }), " · "))
 	}
 	for _, one := range []struct {
 		value *float64
@@ -266,16 +243,22 @@ func value(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	return ""
 }
 
-// streams reports whether the answer comes bit by bit.
 func streams(o *huma.Operation) bool {
 	ok := o.Responses[strconv.Itoa(http.StatusOK)]
 	return ok != nil && (ok.Content["application/x-ndjson"] != nil || ok.Content["text/event-stream"] != nil)
 }
 
-// curl is the command that does it.
-func curl(method, path string, body bool, sample string, socket, stream bool) string {
+// Badge is the method of o, or WS.
+func (o op) Badge() string {
+	if o.Socket {
+		return "WS"
+	}
+	return o.Method
+}
+
+func (o op) curl(path string, stream bool) string {
 	const server = "http://localhost:8080"
-	if socket {
+	if o.Socket {
 		return "websocat ws://localhost:8080" + path
 	}
 	var b strings.Builder
@@ -283,17 +266,17 @@ func curl(method, path string, body bool, sample string, socket, stream bool) st
 	if stream {
 		b.WriteString(" -N")
 	}
-	if method != http.MethodGet && !(method == http.MethodPost && body) {
-		b.WriteString(" -X " + method)
+	if o.Method != http.MethodGet && !(o.Method == http.MethodPost && o.Body != nil) {
+		b.WriteString(" -X " + o.Method)
 	}
 	switch {
-	case sample != "":
+	case o.Sample != "":
 		var compact strings.Builder
-		for line := range strings.Lines(sample) {
+		for line := range strings.Lines(o.Sample) {
 			compact.WriteString(strings.TrimSpace(line))
 		}
 		fmt.Fprintf(&b, " \\\n  --json '%s'", strings.ReplaceAll(compact.String(), "'", `'\''`))
-	case body:
+	case o.Body != nil:
 		b.WriteString(" \\\n  --data-binary @FILE -H 'Content-Type: application/octet-stream'")
 	}
 	return b.String() + " \\\n  " + server + path

@@ -1,4 +1,4 @@
-package pages_test
+package api_test
 
 import (
 	"html/template"
@@ -12,7 +12,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/gates/api"
-	"github.com/komadai/komadai/internal/gates/pages"
 )
 
 var (
@@ -22,9 +21,9 @@ var (
 
 // The page describes every operation and every type, its links lead somewhere on
 // it or on this server, and it has nothing that the policy of the server forbids.
-func TestAPI(t *testing.T) {
+func TestGuide(t *testing.T) {
 	doc := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)})
-	p := pages.NewAPI(doc)
+	p := api.NewGuide(doc)
 	w := httptest.NewRecorder()
 	p.Page(w, httptest.NewRequest("GET", "/api", nil))
 	page := w.Body.String()
