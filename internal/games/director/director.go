@@ -3,6 +3,7 @@ package director
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -218,7 +219,7 @@ func advance(r *tournament.Record, results map[string]tournament.Result, now tim
 		for _, g := range games {
 			id := ""
 			if g.Outcome == tournament.Open {
-				id, playable = gameID(r.ID, g), true
+				id, playable = play.IDFrom(fmt.Sprintf("tournament %s round %d board %d try %d", r.ID, g.Round, g.Board, g.Try)), true
 			} else {
 				g.Ended = now.UTC().Truncate(time.Millisecond)
 			}

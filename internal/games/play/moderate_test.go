@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -50,7 +51,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		}
 		defer w.Close()
 		synctest.Wait()
-		hears := func() play.VisibleMessage {
+		hears := func() table.VisibleMessage {
 			heard, err := w.Talk(ctx)
 			if err != nil || len(heard.Messages) != 1 {
 				t.Fatalf("heard %+v, %v", heard, err)

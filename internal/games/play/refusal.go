@@ -71,12 +71,3 @@ func explain(err error) error {
 }
 
 func sentence(s string) string { return s + "." }
-
-// short truncates client input for a message.
-func short(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}

@@ -133,12 +133,12 @@ func TestDefaults(t *testing.T) {
 		}
 		watch.Close()
 		time.Sleep(8 * time.Minute)
-		if w.Games() != 1 {
-			t.Errorf("%d games in memory after eight minutes", w.Games())
+		if w.Stats().Games != 1 {
+			t.Errorf("%d games in memory after eight minutes", w.Stats().Games)
 		}
 		time.Sleep(8 * time.Minute)
-		if w.Games() != 0 {
-			t.Errorf("%d games in memory after a quarter of an hour", w.Games())
+		if w.Stats().Games != 0 {
+			t.Errorf("%d games in memory after a quarter of an hour", w.Stats().Games)
 		}
 		w.close()
 	})
