@@ -99,7 +99,6 @@ type setCounts struct {
 	first, openings map[openingKey]*explore.Tally
 }
 
-// lengthStep is in plies per bar.
 const lengthStep = 20
 
 type lengthBar struct {

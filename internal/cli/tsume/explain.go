@@ -103,7 +103,6 @@ func (w walker) along(line []shogi.Move) walker {
 	return w
 }
 
-// plyText is 初手, 2手目.
 func plyText(ply int) lang.Text {
 	if ply == 1 {
 		return lang.TsumeFirstPly

@@ -80,8 +80,6 @@ type Director struct {
 }
 
 const (
-	// mostDue bounds running tournaments, mostListed a list, mostOwned those of an
-	// account.
 	mostDue    = 200
 	mostListed = 60
 	mostOwned  = 5

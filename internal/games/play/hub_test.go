@@ -338,7 +338,6 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 	})
 }
 
-// A failing engine is retried and finally resigns.
 func TestEngineFails(t *testing.T) {
 	for name, think := range map[string]func(context.Context, play.Task) (play.Choice, error){
 		"error":   func(context.Context, play.Task) (play.Choice, error) { return play.Choice{}, errors.New("no idea") },

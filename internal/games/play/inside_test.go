@@ -30,7 +30,6 @@ func TestTossedSides(t *testing.T) {
 	}
 }
 
-// TestPlayerNames: an account keeps its name, a guest chooses one.
 func TestPlayerNames(t *testing.T) {
 	for _, c := range []struct {
 		who  Person

@@ -84,7 +84,6 @@ func TestHiddenOnAllNodes(t *testing.T) {
 	})
 }
 
-// A muted player can play but cannot write messages or notes.
 func TestMuted(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
@@ -151,7 +150,6 @@ func TestCallOff(t *testing.T) {
 	})
 }
 
-// A cut ends watches, and Withdraw cancels open games.
 func TestCutAndWithdraw(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()

@@ -22,7 +22,6 @@ var (
 	errTossHandicap = refusal.New(refusal.BadRequest, "color: in a handicap game White moves first, so there is no toss.").Because("toss-handicap")
 )
 
-// explained are the refusals for errors of package match.
 var explained = []struct {
 	err     error
 	refusal *refusal.Error
@@ -48,7 +47,6 @@ var explained = []struct {
 	{match.ErrAbort, refusal.New(refusal.NotNow, "A game can be aborted only before both sides have moved.").Because("no-abort")},
 }
 
-// explain converts errors of package match and of the parsers to refusals.
 func explain(err error) error {
 	if err == nil {
 		return nil

@@ -192,7 +192,6 @@ func TestReseatTalk(t *testing.T) {
 	})
 }
 
-// There is no rematch against an engine, nor for a spectator.
 func TestNoRematch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(play.Terms{Level: 1, Color: "b"})
@@ -233,7 +232,6 @@ func TestMuchTalk(t *testing.T) {
 	})
 }
 
-// A new latency measurement has a weight of one quarter.
 func TestLagIsSmoothed(t *testing.T) {
 	inWorld(t, func(w *world) {
 		n := pairing()

@@ -74,7 +74,6 @@ func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standin
 	return s, context.Cause(ctx)
 }
 
-// errFinished ends the games.
 var errFinished = errors.New("the contest is finished")
 
 // numbers are from to end-1; end 0 is no end.

@@ -130,7 +130,6 @@ func normal(g *selfplay.Game) selfplay.Game {
 	return out
 }
 
-// A file cut at any byte keeps its whole games and can be continued.
 func TestKilled(t *testing.T) {
 	h := header(t, "standard")
 	games := make([]*selfplay.Game, 40)
@@ -174,7 +173,6 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A changed byte never changes a game.
 func TestDamage(t *testing.T) {
 	h := header(t, "standard")
 	games := make([]*selfplay.Game, 20)

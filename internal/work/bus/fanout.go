@@ -104,7 +104,6 @@ func (s *subscription) fellBehind() {
 	})
 }
 
-// maxSubject bounds a subject in bytes.
 const maxSubject = 200
 
 func checkSubject(subject string, wild bool) error {
@@ -123,7 +122,6 @@ func checkSubject(subject string, wild bool) error {
 	return nil
 }
 
-// plain reports whether a rune may be in a subject word.
 func plain(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }

@@ -36,7 +36,6 @@ type QueueConfig struct {
 	Window time.Duration
 }
 
-// maxDead is the number of newest dead jobs kept.
 const maxDead = 1000
 
 // Queue is a queue of jobs. It is safe for concurrent use.
@@ -192,7 +191,6 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
 	return nil
 }
 
-// publish retries until a stream has the message.
 func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -244,7 +242,6 @@ func IsHopeless(err error) bool {
 // maxReason bounds the stored reason of a dead job in bytes.
 const maxReason = 4096
 
-// poll bounds one request for a job.
 const poll = 30 * time.Second
 
 // Work executes jobs, n at once, until ctx ends. A job is done when do returns nil. After an
@@ -337,7 +334,6 @@ func (q *Queue) delay(attempt int) time.Duration {
 	return min(d, q.config.MaxDelay)
 }
 
-// attempt calls do and sends heartbeats.
 func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(context.Context, Job) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var alive sync.WaitGroup
