@@ -79,19 +79,15 @@ func (b *Bus) Queue(ctx context.Context, c QueueConfig) (*Queue, error) {
 	if err := checkSubject(c.Name, false); err != nil || strings.Contains(c.Name, ".") {
 		return nil, fmt.Errorf("%q is not a queue name: want letters, digits, - and _", c.Name)
 	}
-	c.fill()
+	c.Silence, c.Window = cmp.Or(c.Silence, 30*time.Second), cmp.Or(c.Window, 2*time.Minute)
+	c.Delay, c.MaxDelay = cmp.Or(c.Delay, time.Second), cmp.Or(c.MaxDelay, time.Minute)
+	c.Attempts, c.MaxRunning, c.MaxJobs = cmp.Or(c.Attempts, 5), cmp.Or(c.MaxRunning, 1000), cmp.Or(c.MaxJobs, 10_000)
 	q := &Queue{config: c, bus: b}
 	err := q.open(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("open the queue %s: %w", c.Name, err)
 	}
 	return q, nil
-}
-
-func (c *QueueConfig) fill() {
-	c.Silence, c.Window = cmp.Or(c.Silence, 30*time.Second), cmp.Or(c.Window, 2*time.Minute)
-	c.Delay, c.MaxDelay = cmp.Or(c.Delay, time.Second), cmp.Or(c.MaxDelay, time.Minute)
-	c.Attempts, c.MaxRunning, c.MaxJobs = cmp.Or(c.Attempts, 5), cmp.Or(c.MaxRunning, 1000), cmp.Or(c.MaxJobs, 10_000)
 }
 
 func (q *Queue) subject() string     { return "job." + q.config.Name }
