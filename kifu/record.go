@@ -54,6 +54,14 @@ func (r *Record) Player(c shogi.Color) string {
 	return ""
 }
 
+// PlayerKeys returns the headers for the players of a game, by side.
+func PlayerKeys(handicap bool) (names, ratings [2]string) {
+	if handicap {
+		return [2]string{KeyReceiver, KeyGiver}, [2]string{KeyReceiverRating, KeyGiverRating}
+	}
+	return [2]string{KeyBlack, KeyWhite}, [2]string{KeyBlackRating, KeyWhiteRating}
+}
+
 // Main returns the nodes of the main line, its end included.
 func (r *Record) Main() []*Node {
 	var line []*Node

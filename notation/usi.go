@@ -258,6 +258,28 @@ func playWords(p shogi.Position, text string, words []token) ([]shogi.Move, *Err
 	return moves, nil
 }
 
+// FormatUSIMoves returns each move in USI, never nil.
+func FormatUSIMoves(r *shogi.Rules, moves []shogi.Move) []string {
+	out := make([]string, len(moves))
+	for i, m := range moves {
+		out[i] = FormatUSI(r, m)
+	}
+	return out
+}
+
+// ParseUSIMoves is the inverse of [FormatUSIMoves]. It does not play the moves. The error names
+// the move's number.
+func ParseUSIMoves(r *shogi.Rules, texts []string) (moves []shogi.Move, err error) {
+	for i, text := range texts {
+		m, err := ParseUSI(r, text)
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
 // Replay returns the game by r from start (SFEN) with moves (USI). The error names the
 // position's fault or the move's number, and wraps an [*Error] or the error of
 // [shogi.Game.Play].

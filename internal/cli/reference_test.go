@@ -39,7 +39,6 @@ const intro = `# Command line
 
 `
 
-// TestReference compares docs/reference with the command model; -update writes it.
 func TestReference(t *testing.T) {
 	verbs := model(t).Leaves(true)
 	holdReference(t, "docs/reference/cli.md", cliReference(t, verbs))

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// The server starts, answers for its page and rule sets, and stops.
 func TestServeRace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// Binary input is refused once, and control characters are not echoed.
 func TestTsumeNoText(t *testing.T) {
 	const problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n"
 	for _, c := range []struct{ name, text, want string }{

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// resumable are problems of all sorts, and invalid lines.
 const resumable = `4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1
 4k4/9 b G 1
@@ -52,7 +51,6 @@ var milliseconds = regexp.MustCompile(`"ms":[0-9]+`)
 
 func timeless(text string) string { return milliseconds.ReplaceAllString(text, `"ms":0`) }
 
-// A file truncated anywhere is continued to the same end.
 func TestResumeAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
@@ -99,7 +97,6 @@ func TestResumeForeign(t *testing.T) {
 	}
 }
 
-// A repeatedly killed and resumed batch has the same output as an undisturbed one.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")

@@ -90,7 +90,7 @@ func (c *AnalyzeCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	report, err := c.analyse(env, game, settings)
+	report, err := c.withProgress(env, game, settings)
 	interrupted := errors.Is(err, context.Canceled)
 	if err != nil && !interrupted {
 		return err
@@ -138,21 +138,28 @@ func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
 	return flags.Options()
 }
 
-func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
+// analyse also returns the report of an interrupted analysis.
+func (c *AnalyzeCmd) analyse(ctx context.Context, judge *analysis.Engine, g analysis.Game, s analysis.Settings, found func()) (*analysis.Report, error) {
+	positions, err := analysis.Run(ctx, g, s, analysis.Options{Judge: judge, Threads: c.Threads, Found: func(analysis.Position) error {
+		found()
+		return nil
+	}})
+	return analysis.NewReport(g, s, analysis.EngineName, positions), err
+}
+
+func (c *AnalyzeCmd) withProgress(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
 	shown := c.Progress || verb.IsTerminal(env.Err)
 	done, all, begun := 0, len(g.Moves)+1, time.Now()
-	judge := &analysis.Engine{Hash: c.Hash, Now: time.Now}
-	positions, err := analysis.Run(env.Context, g, s, analysis.Options{Judge: judge, Threads: c.Threads, Found: func(analysis.Position) error {
+	report, err := c.analyse(env.Context, &analysis.Engine{Hash: c.Hash, Now: time.Now}, g, s, func() {
 		if done++; shown {
 			left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(all-done))
 			fmt.Fprintf(env.Err, "\r%-*s", verb.MeterWidth, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
 		}
-		return nil
-	}})
+	})
 	if shown {
 		fmt.Fprintf(env.Err, "\r%-*s\r", verb.MeterWidth, "")
 	}
-	return analysis.NewReport(g, s, analysis.EngineName, positions), err
+	return report, err
 }
 
 func (c *AnalyzeCmd) print(out io.Writer, rec *kifu.Record, g *analysis.Game, r *analysis.Report) error {

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -247,7 +246,7 @@ func (b *analyzeBatch) game(s verb.Source, name string, number int, many bool, r
 		return nil
 	}
 	var positions atomic.Int64
-	report, err := b.report(game, func() {
+	report, err := b.analyse(b.env.Context, b.judge, game, b.settings, func() {
 		text := fmt.Sprintf("%d games, %s: %d of %d positions", len(b.done), name, positions.Add(1), len(game.Moves)+1)
 		b.at.Store(&text)
 	})
@@ -272,17 +271,6 @@ func (b *analyzeBatch) game(s verb.Source, name string, number int, many bool, r
 	b.known[out.Key] = out
 	b.done = append(b.done, out)
 	return nil
-}
-
-func (b *analyzeBatch) report(g analysis.Game, tell func()) (*analysis.Report, error) {
-	positions, err := analysis.Run(b.env.Context, g, b.settings, analysis.Options{Judge: b.judge, Threads: b.Threads, Found: func(analysis.Position) error {
-		tell()
-		return nil
-	}})
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return nil, err
-	}
-	return analysis.NewReport(g, b.settings, analysis.EngineName, positions), nil
 }
 
 // keep writes the analysed record into a folder that mirrors that of the inputs.

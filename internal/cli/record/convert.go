@@ -215,7 +215,6 @@ func (v *conversion) fail(s verb.Source, err error) {
 	v.meter.Fail(verb.FindingOf(s.Path, err).String())
 }
 
-// converted is a converted game, or an error.
 type converted struct {
 	number   int
 	data     []byte
@@ -297,7 +296,6 @@ func (v *conversion) lose(games int) {
 	v.games -= games
 }
 
-// summary reports the losses of one game, or the sums of many.
 func (v *conversion) summary(files int) {
 	if v.games <= 1 && files == 1 {
 		if !v.Quiet && !v.Verbose {

@@ -170,7 +170,6 @@ func parseDrawing(set *variant.RuleSet, text string) (line, error) {
 	return line{start: start, moves: moves}, err
 }
 
-// record returns the main line up to --ply.
 func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (line, error) {
 	rec, err := verb.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
 	if err != nil {

@@ -53,7 +53,7 @@ func (c *statsCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	all := newCollection(c.Depth)
+	all := &collection{depth: c.Depth, sets: map[string]*setCounts{}}
 	bad, err := c.EachRecord(env, sources, from, o, all.add)
 	if err != nil {
 		return err
@@ -79,10 +79,6 @@ type collection struct {
 	sets  map[string]*setCounts
 }
 
-func newCollection(depth int) *collection {
-	return &collection{depth: depth, sets: map[string]*setCounts{}}
-}
-
 type setCounts struct {
 	Rules string `json:"rules"`
 	explore.Tally
@@ -103,7 +99,6 @@ type setCounts struct {
 	first, openings map[openingKey]*explore.Tally
 }
 
-// lengthStep is in plies per bar.
 const lengthStep = 20
 
 type lengthBar struct {
@@ -147,14 +142,14 @@ func (c *collection) add(rec *kifu.Record) {
 		}
 		c.sets[rec.Rules.ID] = t
 	}
-	join(&t.Tally, result)
+	t.Add(result)
 	t.ended(word)
 	t.Plies += plies
 	t.Shortest, t.Longest = min(t.Shortest, plies), max(t.Longest, plies)
 	t.lengths[plies]++
 	t.open(t.first, first, result)
 	if !t.open(t.openings, long, result) {
-		join(&t.Rare, result)
+		t.Rare.Add(result)
 	}
 }
 
@@ -177,16 +172,8 @@ func (t *setCounts) open(table map[openingKey]*explore.Tally, key openingKey, re
 		s = &explore.Tally{}
 		table[key] = s
 	}
-	join(s, result)
+	s.Add(result)
 	return true
-}
-
-func join(s *explore.Tally, o explore.Tally) {
-	s.Games += o.Games
-	s.Black += o.Black
-	s.White += o.White
-	s.Draw += o.Draw
-	s.Other += o.Other
 }
 
 // tallyOf counts the recorded result, else the result by the rules.

@@ -38,7 +38,6 @@ func (c *showCmd) Run(env verb.Env) error {
 	return err
 }
 
-// labelWidth is the label width of languages with uniform letters.
 const labelWidth = 9
 
 func rulesText(r *variant.RuleSet, l lang.Language) string {
@@ -89,7 +88,6 @@ func rulesText(r *variant.RuleSet, l lang.Language) string {
 	return b.String()
 }
 
-// seedOf names a rule set's document, headings and numbers.
 func seedOf(r *variant.RuleSet, l lang.Language) string {
 	if r.Seed.Document == "" {
 		return ""

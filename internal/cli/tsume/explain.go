@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -64,7 +63,7 @@ func (c *solveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.Judge
 			one.Reply = notation.FormatUSI(p.Rules(), t.Reply)
 		}
 		if t.Slip != shogi.NoMove {
-			one.Slip, one.Line = notation.FormatUSI(p.Rules(), t.Slip), solve.USI(p.Rules(), t.SlipLine)
+			one.Slip, one.Line = notation.FormatUSI(p.Rules(), t.Slip), notation.FormatUSIMoves(p.Rules(), t.SlipLine)
 		}
 		r.Tries = append(r.Tries, one)
 	}
@@ -76,20 +75,14 @@ func reportVariations(rules *shogi.Rules, list []tsume.Variation) []variationRep
 	for _, v := range list {
 		one := variationReport{
 			Ply: v.Ply, Move: notation.FormatUSI(rules, v.Move), Plies: v.Plies, Left: v.Left, Useless: v.Useless,
-			Status: tsume.Mate.String(), found: v,
-			Variations: reportVariations(rules, v.Variations),
+			Status: tsume.Mate.String(), Also: notation.FormatUSIMoves(rules, v.Also), Line: notation.FormatUSIMoves(rules, v.Line),
+			Variations: reportVariations(rules, v.Variations), found: v,
 		}
 		switch {
 		case v.Open:
 			one.Status = tsume.Unknown.String()
 		case v.Plies == 0:
 			one.Status = tsume.NoMate.String()
-		}
-		if len(v.Also) > 0 {
-			one.Also = solve.USI(rules, v.Also)
-		}
-		if len(v.Line) > 0 {
-			one.Line = solve.USI(rules, v.Line)
 		}
 		out = append(out, one)
 	}
@@ -110,7 +103,6 @@ func (w walker) along(line []shogi.Move) walker {
 	return w
 }
 
-// plyText is 初手, 2手目.
 func plyText(ply int) lang.Text {
 	if ply == 1 {
 		return lang.TsumeFirstPly

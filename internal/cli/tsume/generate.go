@@ -189,7 +189,9 @@ func (c *generateCmd) recipe(set *variant.RuleSet, begin *models) string {
 	if len(c.Unlike) > 0 {
 		text += " unlike " + strings.Join(c.Unlike, " ")
 	}
-	text += begin.recipe()
+	if n := len(begin.setups); n > 0 {
+		text += fmt.Sprintf(" like %d positions %08x", n, begin.digest)
+	}
 	return fmt.Sprintf("%s, %d", text, compose.Version)
 }
 
@@ -271,12 +273,4 @@ func (m *models) read(env verb.Env, set *variant.RuleSet, name string) error {
 func (m *models) add(d shogi.Setup) {
 	m.setups = append(m.setups, d)
 	m.digest = crc32.Update(m.digest, crc32.IEEETable, []byte(notation.FormatSetup(&d)+"\n"))
-}
-
-// recipe names the positions among the options that determine the problems.
-func (m *models) recipe() string {
-	if len(m.setups) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" like %d positions %08x", len(m.setups), m.digest)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -59,9 +58,7 @@ func (c *solveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options
 	for _, b := range found.Found {
 		r.Hisshi = append(r.Hisshi, reportBrink(p.Rules(), b))
 	}
-	if len(found.Open) > 0 {
-		r.Undecided = solve.USI(p.Rules(), found.Open)
-	}
+	r.Undecided = notation.FormatUSIMoves(p.Rules(), found.Open)
 	return nil
 }
 
@@ -71,7 +68,7 @@ func reportBrink(rules *shogi.Rules, b tsume.Brinkmate) brinkReport {
 		out.Moves = b.Moves
 	}
 	if b.Threat != nil {
-		out.Threat = solve.USI(rules, b.Threat.Line)
+		out.Threat = notation.FormatUSIMoves(rules, b.Threat.Line)
 	}
 	for _, d := range b.Defences {
 		one := defenceReport{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies}

@@ -53,9 +53,6 @@ func (t *task) name() string {
 
 // printable escapes control and unprintable characters.
 func printable(text string) string {
-	if strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) && c != '\u3000' }) < 0 && utf8.ValidString(text) {
-		return text
-	}
 	var b strings.Builder
 	for _, c := range text {
 		if unicode.IsPrint(c) || c == '\u3000' {
@@ -120,8 +117,7 @@ func (r *taskReader) one(s verb.Source) iter.Seq[*task] {
 			return
 		}
 		defer in.Close()
-		b := bufio.NewReaderSize(in, maxSFENLine)
-		if r.lines(s, b) {
+		if b := bufio.NewReaderSize(in, maxSFENLine); r.lines(s, b) {
 			r.sfens(file, b, yield)
 		} else {
 			r.records(file, b, yield)
@@ -241,41 +237,31 @@ func (r *taskReader) place(t *task, setup shogi.Setup) {
 // records reads the start of each record; its main line is the solution.
 func (r *taskReader) records(file string, b *bufio.Reader, yield func(*task) bool) {
 	_, games := formats.Split(b, r.from, r.read)
-	several := false
-	var first *task
+	var held *task
 	number := 0
-	for read := range games {
-		number++
-		g, err := read()
-		t := &task{file: file, set: r.set, game: number}
-		if err != nil {
-			t.refuse(err)
-		} else {
-			t.set, t.moves = g.Record.Rules, g.Record.Moves()
-			r.place(t, g.Record.Start.Position.Setup())
-		}
-		// Only several games are numbered.
-		switch {
-		case number == 1:
-			first = t
-			continue
-		case !several:
-			several = true
-			if !yield(first) {
-				return
-			}
-		}
-		if !yield(t) {
+	for g, err := range kifu.Each(games) {
+		if held != nil && !yield(held) {
 			return
 		}
-	}
-	if !several && first != nil {
-		first.game = 0
-		if first.fault != nil {
-			first.fault.Game = 0
+		number++
+		held = &task{file: file, set: r.set, game: number}
+		if err != nil {
+			held.refuse(err)
+		} else {
+			held.set, held.moves = g.Record.Rules, g.Record.Moves()
+			r.place(held, g.Record.Start.Position.Setup())
 		}
-		yield(first)
 	}
+	if held == nil {
+		return
+	}
+	if number == 1 { // only several games are numbered
+		held.game = 0
+		if held.fault != nil {
+			held.fault.Game = 0
+		}
+	}
+	yield(held)
 }
 
 // giveRest gives a side all pieces that are not shown, except kings.

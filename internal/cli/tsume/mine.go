@@ -9,7 +9,6 @@ import (
 
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -136,7 +135,7 @@ func (c *mineCmd) mine(env verb.Env, at place, rec *kifu.Record, o compose.MineO
 	for _, n := range nuggets {
 		lines = append(lines, minedLine{
 			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
-			Moves: solve.USI(rules, n.Line), Japanese: lineIn(lang.Japanese, n.Position, lastMove(rec, n.Ply), n.Line),
+			Moves: notation.FormatUSIMoves(rules, n.Line), Japanese: lineIn(lang.Japanese, n.Position, lastMove(rec, n.Ply), n.Line),
 			Unique: n.Unique, Played: n.Played, Left: n.Left,
 			position: n.Position, last: lastMove(rec, n.Ply), line: n.Line,
 		})

@@ -40,13 +40,6 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	}, nil
 }
 
-func (f *fileFlags) room() error {
-	if err := verb.CheckFree(f.Output, f.Force); err != nil {
-		return verb.Usage(err)
-	}
-	return nil
-}
-
 func (c *solveCmd) checkRecord() error {
 	switch {
 	case c.Record == "":
@@ -67,7 +60,7 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	p := solve.Recorder{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
 	var rec *kifu.Record
 	if r.aim != nil {
-		rec = p.RecordAim(c.asked, r.aim, verdictText(r.Verdict))
+		rec = p.RecordAim(c.asked, r.aim, solve.Verdicts[solve.Soundness(r.Verdict)])
 	} else {
 		rec = p.Record(r.mate())
 	}
@@ -83,11 +76,11 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 		return fmt.Errorf("--record: %w", err)
 	}
 	c.lost = losses
-	return c.newFile(c.Record, b.Bytes())
+	return verb.Write(c.Record, b.Bytes(), c.Force)
 }
 
 func (r *problemReport) mate() solve.Mate {
-	m := solve.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict), Flaws: r.flaws}
+	m := solve.Mate{Line: r.solution.Line, Verdict: solve.Verdicts[solve.Soundness(r.Verdict)], Flaws: r.flaws}
 	switch {
 	case r.Plies != nil:
 		m.Status, m.Plies = tsume.Mate, *r.Plies
@@ -103,15 +96,6 @@ func (r *problemReport) mate() solve.Mate {
 	return m
 }
 
-// verdictText is empty without a verdict.
-func verdictText(verdict string) lang.Text {
-	return verdicts[verdict]
-}
-
-func (c *solveCmd) newFile(name string, data []byte) error {
-	return verb.Write(name, data, c.Force)
-}
-
 func (c *solveCmd) writeProof(t *task, r *problemReport) error {
 	if c.Proof == "" || r.solution == nil || r.Plies == nil {
 		return nil
@@ -124,7 +108,7 @@ func (c *solveCmd) writeProof(t *task, r *problemReport) error {
 	if err != nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
-	return c.newFile(c.Proof, text)
+	return verb.Write(c.Proof, text, c.Force)
 }
 
 const maxProofAnswers = 4_000_000

@@ -11,8 +11,8 @@ import (
 
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu/kakinoki"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/compose"
 )
@@ -63,7 +63,7 @@ func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	rules := p.Position.Rules()
 	line := problemLine{
 		ID: p.ID(), Rules: rules.ID(), SFEN: p.SFEN(), Plies: p.Plies(), Quality: p.Appraisal.Quality, Rating: p.Rating(),
-		Moves: solve.USI(rules, p.Line), Japanese: lineIn(lang.Japanese, p.Position, shogi.NoMove, p.Line),
+		Moves: notation.FormatUSIMoves(rules, p.Line), Japanese: lineIn(lang.Japanese, p.Position, shogi.NoMove, p.Line),
 		Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
 	}
 	for _, tag := range compose.Tags(p.Position, p.Line, p.Flaws) {
@@ -102,15 +102,13 @@ func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
 	b.WriteString("\t" + lineIn(b.l, p.Position, shogi.NoMove, p.Line) + "\n")
 	b.WriteString(strings.Join(line.Moves, " ") + "\n")
 	b.say("", lang.ComposeQuality(line.Quality))
-	before := ": "
+	before, comma := ": ", ", "
 	if b.l != lang.English {
-		before = "："
+		before, comma = "：", "、"
 	}
 	for _, t := range line.Traits {
 		b.say(before, lang.ComposeTrait(traitNames[compose.TraitName(t.Name)], t.Count, fmt.Sprintf("%+d", t.Points)))
-		if before = ", "; b.l != lang.English {
-			before = "、"
-		}
+		before = comma
 	}
 	b.say("\n", lang.ComposeRating(line.Rating))
 	b.WriteString("\t" + line.ID + "\n")
@@ -144,8 +142,7 @@ func (b *textWriter) board(p *shogi.Position) {
 			}
 		}
 	} else {
-		lines := strings.SplitSeq(kakinoki.NewNames(r).Board(&d, false), "\n")
-		for line := range lines {
+		for line := range strings.SplitSeq(kakinoki.NewNames(r).Board(&d, false), "\n") {
 			if label, pieces, ok := strings.Cut(line, "："); !ok {
 				if strings.ContainsAny(line, "|+") || strings.HasPrefix(line, "  ") {
 					b.WriteString(line + "\n")

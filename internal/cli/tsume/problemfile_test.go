@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// A partial last line, left by a crash, is removed.
 func TestProblemFileCutsHalfALine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "set.jsonl")
 	const whole = `{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n"
@@ -53,7 +52,6 @@ func TestProblemFileRefuses(t *testing.T) {
 	}
 }
 
-// Any file keeps only whole lines.
 func FuzzProblemFile(f *testing.F) {
 	f.Add([]byte(`{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n"))
 	f.Add([]byte(`{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n" + `{"id`))

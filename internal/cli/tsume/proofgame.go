@@ -11,7 +11,6 @@ import (
 
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/retro"
@@ -172,7 +171,7 @@ func (c *proofGameCmd) search(ctx context.Context, start, goal shogi.Position, r
 		r.Plies = &g.Plies
 	}
 	for _, line := range g.Games {
-		r.Games = append(r.Games, solve.USI(goal.Rules(), line))
+		r.Games = append(r.Games, notation.FormatUSIMoves(goal.Rules(), line))
 	}
 	return g.Games, nil
 }

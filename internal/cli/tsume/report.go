@@ -14,12 +14,17 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-type problemReport struct {
+// origin identifies a problem.
+type origin struct {
 	File string `json:"file,omitempty"`
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
 	// SFEN is the position; a line of an SFEN file is copied verbatim.
 	SFEN string `json:"sfen"`
+}
+
+type problemReport struct {
+	origin
 	solve.Report
 	// Intended is the fault of the intended solution; flaws and open are about the solver's.
 	Intended   *intendedReport   `json:"intended,omitempty"`
@@ -72,7 +77,7 @@ func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch
 }
 
 func (t *task) report() problemReport {
-	r := problemReport{File: t.file, Game: t.game, SFEN: t.text, task: t, from: t.position}
+	r := problemReport{origin: origin{File: t.file, Game: t.game, SFEN: t.text}, task: t, from: t.position}
 	if t.file != "" || t.fault != nil {
 		r.Line = t.line
 	}

@@ -24,9 +24,14 @@ import (
 type results = batch.Output[*task, problemReport]
 
 func (c *solveCmd) results(env verb.Env) (*results, error) {
-	f := batch.Format[*task, problemReport]{Key: (*task).name, Opening: textOpening, Append: c.appendText, Scan: scanText}
+	f := batch.Format[*task, problemReport]{
+		Key: (*task).name, Opening: func(t *task) []byte { return []byte(t.name()) }, Append: c.text, Scan: scanText,
+	}
 	if c.JSON {
-		f = batch.Format[*task, problemReport]{Key: taskKey, Opening: jsonOpening, Append: appendJSON, Scan: scanJSON}
+		f = batch.Format[*task, problemReport]{
+			Key: func(t *task) string { return t.report().key() }, Opening: jsonOpening,
+			Append: func(b *bytes.Buffer, r problemReport) error { return verb.PrintJSON(b, r) }, Scan: scanJSON,
+		}
 	}
 	if c.Output == "" || c.Output == verb.StandardStream {
 		return batch.Stream(env.Out, f), nil
@@ -76,24 +81,9 @@ func (c *solveCmd) only(tasks iter.Seq[*task], failed *error) iter.Seq[*task] {
 	}
 }
 
-func appendJSON(b *bytes.Buffer, r problemReport) error { return verb.PrintJSON(b, r) }
-
-func (c *solveCmd) appendText(b *bytes.Buffer, r problemReport) error {
-	c.text(b, r)
-	return nil
-}
-
-func textOpening(t *task) []byte { return []byte(t.name()) }
-
 func jsonOpening(t *task) []byte {
-	r := t.report()
 	var b bytes.Buffer
-	_ = verb.PrintJSON(&b, struct { // a buffer does not fail
-		File string `json:"file,omitempty"`
-		Game int    `json:"game,omitempty"`
-		Line int    `json:"line,omitempty"`
-		SFEN string `json:"sfen"`
-	}{r.File, r.Game, r.Line, r.SFEN})
+	_ = verb.PrintJSON(&b, t.report().origin) // a buffer does not fail
 	return bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
 }
 
@@ -137,14 +127,7 @@ func scanText(in *bufio.Reader) func() (key string, size int64, ok bool) {
 	}
 }
 
-func taskKey(t *task) string {
-	r := t.report()
-	return r.key()
-}
-
-func (r *problemReport) key() string {
-	return fmt.Sprintf("%s:%d:%d %s", r.File, r.Game, r.Line, r.SFEN)
-}
+func (o origin) key() string { return fmt.Sprintf("%s:%d:%d %s", o.File, o.Game, o.Line, o.SFEN) }
 
 // settledFile stores a problem's partial verdict next to the results, for --resume. A quick
 // verdict writes no file.

@@ -46,8 +46,8 @@ Example:
 func (c *selectCmd) Run(env verb.Env) (err error) {
 	env, stop := verb.Interruptible(env)
 	defer stop()
-	if err := c.room(); err != nil {
-		return err
+	if err := verb.CheckFree(c.Output, c.Force); err != nil {
+		return verb.Usage(err)
 	}
 	s := selection{env: env, nodes: c.Nodes, jobs: cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)), left: map[string]int{}, ids: map[string]bool{}}
 	if c.Keep != "" {

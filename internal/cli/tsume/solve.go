@@ -162,7 +162,7 @@ func (c *solveCmd) outcome(env verb.Env, out *results, tally *tally, err error) 
 	case done == 0 && out.Skipped() == 0:
 		return fmt.Errorf("%s: no problems", strings.Join(placesOf(c.Paths), ", "))
 	case tally.bad.Load() > 0:
-		return noProblems(int(tally.bad.Load()), int(done))
+		return fmt.Errorf("%d of %d problems failed", tally.bad.Load(), done)
 	}
 	return nil
 }
@@ -175,10 +175,6 @@ func placesOf(paths []string) []string {
 		}
 	}
 	return out
-}
-
-func noProblems(bad, all int) error {
-	return fmt.Errorf("%d of %d problems failed", bad, all)
 }
 
 func (c *solveCmd) check() error {

@@ -105,7 +105,7 @@ func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 		return
 	}
 	b.WriteString("\t" + lineIn(b.l, r.from, r.last, r.aim.Lines[0]))
-	b.say("\t", verdicts[r.Verdict])
+	b.say("\t", solve.Verdicts[solve.Soundness(r.Verdict)])
 	if r.Left {
 		b.say("\n\t", lang.TsumeLeft)
 	}
@@ -131,8 +131,6 @@ func (r *problemReport) aimHead(name lang.Text) lang.Text {
 	}
 	return lang.StipulationOpen(name)
 }
-
-var verdicts = map[string]lang.Text{"sound": lang.TsumeSound, "flawed": lang.TsumeFlawed, "open": lang.TsumeOpen}
 
 // others writes the other lines of the same length, and the cooks outside them.
 func (f *stipulationFlags) others(b *textWriter, r problemReport) {

@@ -42,8 +42,7 @@ func newTally(w io.Writer, sources []verb.Source, show bool) *tally {
 func (t *tally) line() string {
 	nodes, state := t.state()
 	text := t.sum()
-	if state != "" {
-		n := int(t.done.Load())
+	if n := int(t.done.Load()); state != "" {
 		text = fmt.Sprintf("%d %s; %s", n, verb.Plural(n, "problem", "problems"), t.spent(nodes))
 	}
 	if t.size >= 1<<20 {

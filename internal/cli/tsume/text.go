@@ -38,7 +38,7 @@ func (b *textWriter) moves(at walker, line ...shogi.Move) string {
 }
 
 // text writes a line that begins with the problem, then details after tabs.
-func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
+func (c *solveCmd) text(out *bytes.Buffer, r problemReport) error {
 	b := textWriter{l: lang.Language(c.Lang)}
 	b.WriteString(r.task.name() + "\t")
 	switch {
@@ -50,6 +50,7 @@ func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
 		c.mateText(&b, r)
 	}
 	out.WriteString(b.String() + "\n")
+	return nil
 }
 
 func (c *solveCmd) mateText(b *textWriter, r problemReport) {
@@ -71,13 +72,13 @@ func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 		}
 	}
 	if r.Verdict != "" {
-		b.say("\t", verdicts[r.Verdict])
+		b.say("\t", solve.Verdicts[solve.Soundness(r.Verdict)])
 	}
 	if r.Decided {
 		b.say("\n\t", lang.TsumeDecided)
 	}
 	if r.Intended != nil {
-		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solve.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]))
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solve.FaultText(r.Intended.Reason), solve.Verdicts[solve.Soundness(r.Intended.Verdict)]))
 	}
 	if r.Plies != nil || c.Verify {
 		flawsText(b, from, r)

@@ -70,7 +70,6 @@ func TestWriteToPipeRace(t *testing.T) {
 	}
 }
 
-// Open writes over nothing without force, and a device needs none.
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {

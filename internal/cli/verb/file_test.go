@@ -27,7 +27,6 @@ func files(t *testing.T, dir string) string {
 	return strings.Join(all, " ")
 }
 
-// A file has its name only after Commit, and replaces another only with force.
 func TestCommit(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
@@ -59,7 +58,6 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// An abandoned file leaves nothing, and an error names the path.
 func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	f, err := Create(filepath.Join(dir, "out"), false)

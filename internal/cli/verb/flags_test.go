@@ -37,7 +37,6 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// A position is an SFEN, startpos or a handicap, with moves after it.
 func TestPosition(t *testing.T) {
 	const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 	rules := RuleFlag{Rules: "standard"}
@@ -71,7 +70,6 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// A name is a rule set or a file, with choices after either.
 func TestFindRules(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.toml")
 	if err := os.WriteFile(file, []byte("id = \"mine\"\nextends = \"standard\"\n[names]\nja = \"私\"\nzh = \"我\"\nen = \"Mine\"\n"), 0o644); err != nil {

@@ -1,10 +1,6 @@
 package director
 
 import (
-	"crypto/sha256"
-	"encoding/base32"
-	"fmt"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -19,13 +15,6 @@ import (
 
 // grace is the free time for the first move. A player who exceeds it loses.
 const grace = 3 * time.Minute
-
-// gameID derives the id of a game, so that all nodes create the same. The secret id of
-// the tournament makes it hard to guess.
-func gameID(id string, g tournament.Game) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "tournament %s round %d board %d try %d", id, g.Round, g.Board, g.Try))
-	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:16]
-}
 
 func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) (c match.Config, seats []match.Seat, err error) {
 	rs, err := library.Lookup(r.Rules)

@@ -3,6 +3,7 @@ package director
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -79,8 +80,6 @@ type Director struct {
 }
 
 const (
-	// mostDue bounds running tournaments, mostListed a list, mostOwned those of an
-	// account.
 	mostDue    = 200
 	mostListed = 60
 	mostOwned  = 5
@@ -218,7 +217,7 @@ func advance(r *tournament.Record, results map[string]tournament.Result, now tim
 		for _, g := range games {
 			id := ""
 			if g.Outcome == tournament.Open {
-				id, playable = gameID(r.ID, g), true
+				id, playable = play.IDFrom(fmt.Sprintf("tournament %s round %d board %d try %d", r.ID, g.Round, g.Board, g.Try)), true
 			} else {
 				g.Ended = now.UTC().Truncate(time.Millisecond)
 			}

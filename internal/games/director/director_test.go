@@ -313,7 +313,6 @@ func TestNoShowAndReplay(t *testing.T) {
 	})
 }
 
-// Failed starts and saves are retried.
 func TestTrouble(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)

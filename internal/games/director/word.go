@@ -19,12 +19,10 @@ var (
 )
 
 const (
-	// mostGuesses bounds an account's wrong invitation words per guessing period.
 	mostGuesses = 10
 	guessing    = time.Hour
 )
 
-// guesses counts wrong invitation words by account.
 type guesses struct {
 	mu sync.Mutex
 	by map[string]guess
@@ -35,7 +33,6 @@ type guess struct {
 	since time.Time
 }
 
-// check compares the given invitation word with the required one.
 func (g *guesses) check(needed, given, account string, now time.Time) error {
 	if needed == "" {
 		return nil

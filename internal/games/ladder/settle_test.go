@@ -68,7 +68,6 @@ func pairOf(a, b string) [2]ladder.Standing {
 	return [2]ladder.Standing{ladder.New(ladder.Key{Account: a, Rules: "standard", Speed: ladder.Rapid}), ladder.New(ladder.Key{Account: b, Rules: "standard", Speed: ladder.Rapid})}
 }
 
-// Winners gain, losers lose, counts add up, and equals exchange the same amount.
 func TestSettle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pair, now := pairOf("a", "b"), noon

@@ -51,7 +51,6 @@ func open(t *testing.T) (*fakeStore, *lobby.Lobby) {
 	return s, l
 }
 
-// Concurrent readers share one store read.
 func TestSee(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, l := open(t)

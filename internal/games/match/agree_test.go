@@ -111,7 +111,6 @@ func TestBadAgreements(t *testing.T) {
 	}
 }
 
-// Only a game of two accounts is rated.
 func TestRatedJoin(t *testing.T) {
 	for account, want := range map[string]bool{"": false, "g": true} {
 		c := open(match.NoDraw, 0)

@@ -82,18 +82,18 @@ func (c *Config) vacant() (side shogi.Color, ok bool) {
 
 type Player struct {
 	// Engine is a level, 1 to 10, or 0 for a person.
-	Engine int
+	Engine int `json:"engine,omitempty"`
 	// Name has at most [MaxName] bytes.
-	Name string
+	Name string `json:"name,omitempty"`
 	// Account is an ID, "" for guests and engines.
-	Account string
+	Account string `json:"account,omitempty"`
 	// Rating at the start, or 0.
-	Rating      int
-	Provisional bool
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
 	// Grade is what the player states, or 0.
-	Grade Grade
+	Grade Grade `json:"grade,omitempty"`
 	// Vacant: the side waits for a player; other fields are zero.
-	Vacant bool
+	Vacant bool `json:"vacant,omitempty"`
 }
 
 const MaxMoves = 100_000

@@ -104,8 +104,8 @@ type record struct {
 	Offer  Offer         `json:"offer,omitempty"`
 	Lag    int64         `json:"lag,omitempty"`
 	Config *configRecord `json:"config,omitempty"`
-	Black  *playerRecord `json:"black,omitempty"`
-	White  *playerRecord `json:"white,omitempty"`
+	Black  *Player       `json:"black,omitempty"`
+	White  *Player       `json:"white,omitempty"`
 	Throws [][5]Face     `json:"throws,omitempty"`
 	Pawns  bool          `json:"pawns,omitempty"`
 	// A handicap by the grades.
@@ -118,8 +118,8 @@ type configRecord struct {
 	Impasse  string        `json:"impasse"`
 	Handicap string        `json:"handicap,omitempty"`
 	Start    string        `json:"start"`
-	Black    playerRecord  `json:"black"`
-	White    playerRecord  `json:"white"`
+	Black    Player        `json:"black"`
+	White    Player        `json:"white"`
 	Clock    controlRecord `json:"clock"`
 	Fouls    string        `json:"fouls"`
 	Undo     bool          `json:"undo"`
@@ -139,19 +139,6 @@ type configRecord struct {
 	ByGrade  bool          `json:"by_grade,omitempty"`
 	Listed   bool          `json:"listed,omitempty"`
 	Within   string        `json:"tournament,omitempty"`
-}
-
-type playerRecord struct {
-	Engine  int    `json:"engine,omitempty"`
-	Name    string `json:"name,omitempty"`
-	Account string `json:"account,omitempty"`
-
-	Rating      int  `json:"rating,omitempty"`
-	Provisional bool `json:"provisional,omitempty"`
-
-	Grade Grade `json:"grade,omitempty"`
-
-	Vacant bool `json:"vacant,omitempty"`
 }
 
 type controlRecord struct {
@@ -180,8 +167,7 @@ func (e Event) Data() ([]byte, error) {
 		r.Foul = e.Foul.ID()
 	}
 	if e.Kind == Joined {
-		black, white := playerRecord(e.Players[shogi.Black]), playerRecord(e.Players[shogi.White])
-		r.Black, r.White = &black, &white
+		r.Black, r.White = &e.Players[shogi.Black], &e.Players[shogi.White]
 		r.Handicap, r.Start = e.Handicap, e.Start
 		if e.Toss != nil {
 			r.Throws, r.Pawns = e.Toss.Throws, e.Toss.Pawns
@@ -190,7 +176,7 @@ func (e Event) Data() ([]byte, error) {
 	if c := e.Config; c != nil {
 		r.Config = &configRecord{
 			Rules: c.Rules, Impasse: ImpasseName(c.Impasse), Handicap: c.Handicap, Start: c.Start,
-			Black: playerRecord(c.Players[shogi.Black]), White: playerRecord(c.Players[shogi.White]),
+			Black: c.Players[shogi.Black], White: c.Players[shogi.White],
 			Clock: controlRecord{
 				Kind: c.Control.Kind.String(), Main: c.Control.Main.Milliseconds(),
 				Byoyomi: c.Control.Byoyomi.Milliseconds(), Periods: c.Control.Periods,
@@ -236,7 +222,7 @@ func (e *Event) fill(r record) (err error) {
 		return err
 	}
 	if r.Black != nil && r.White != nil {
-		e.Players = [2]Player{Player(*r.Black), Player(*r.White)}
+		e.Players = [2]Player{*r.Black, *r.White}
 		e.Handicap, e.Start = r.Handicap, r.Start
 	}
 	if len(r.Throws) > 0 {
@@ -247,7 +233,7 @@ func (e *Event) fill(r record) (err error) {
 	}
 	c := Config{
 		Rules: r.Config.Rules, Handicap: r.Config.Handicap, Start: r.Config.Start,
-		Players: [2]Player{Player(r.Config.Black), Player(r.Config.White)},
+		Players: [2]Player{r.Config.Black, r.Config.White},
 		Control: clock.Control{
 			Main: ms(r.Config.Clock.Main), Byoyomi: ms(r.Config.Clock.Byoyomi),
 			Periods: r.Config.Clock.Periods, Increment: ms(r.Config.Clock.Increment),

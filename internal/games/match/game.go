@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -287,7 +288,7 @@ func (g *Game) applyUndo(e Event) error {
 	n := len(g.plies) - e.Plies
 	g.clock = g.plies[n].clock
 	g.plies = g.plies[:n]
-	g.forgetNotes()
+	g.notes = slices.DeleteFunc(g.notes, func(n Note) bool { return n.Ply > g.Len() })
 	g.begin(e.At)
 	g.sealing, g.offers = false, [2]Offer{}
 	return nil

@@ -175,7 +175,6 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// Correspondence time runs without players and server.
 func TestCorrespondence(t *testing.T) {
 	c := open(match.NoDraw, 0)
 	c.Control = clock.Control{Kind: clock.Correspondence, Byoyomi: 3 * 24 * time.Hour, Periods: 1}

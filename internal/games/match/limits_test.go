@@ -78,7 +78,6 @@ func TestNoteLimits(t *testing.T) {
 	}
 }
 
-// All faces occur, 歩 and と equally.
 func TestThrowFaces(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	seen := map[match.Face]int{}

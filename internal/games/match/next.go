@@ -43,29 +43,21 @@ func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error
 		c.Left = g.replayTime()
 		swapped = c.Handicap == ""
 	case c.Series == HalfLance:
-		if err := c.alternate(sets, c.Round+1); err != nil {
+		rs, err := sets.RuleSet(c.Rules, c.Impasse)
+		if err == nil {
+			err = c.round(rs, c.Round+1)
+		}
+		if err != nil {
 			return Config{}, false, err
 		}
 	default:
 		swapped = c.Handicap == ""
 	}
 	if swapped {
-		c.swap()
+		c.Players[0], c.Players[1] = c.Players[1], c.Players[0]
+		c.Left[0], c.Left[1] = c.Left[1], c.Left[0]
 	}
 	return c, swapped, nil
-}
-
-func (c *Config) swap() {
-	c.Players[0], c.Players[1] = c.Players[1], c.Players[0]
-	c.Left[0], c.Left[1] = c.Left[1], c.Left[0]
-}
-
-func (c *Config) alternate(sets RuleSets, round int) error {
-	rs, err := sets.RuleSet(c.Rules, c.Impasse)
-	if err != nil {
-		return err
-	}
-	return c.round(rs, round)
 }
 
 // Begin sets up the first game of a series.

@@ -42,10 +42,6 @@ func (g *Game) decideNote(c Command, e *Event) error {
 	return nil
 }
 
-func (g *Game) forgetNotes() {
-	g.notes = slices.DeleteFunc(g.notes, func(n Note) bool { return n.Ply > g.Len() })
-}
-
 func (g *Game) exhaust() {
 	if g.config.MaxMoves > 0 && g.Len() >= g.config.MaxMoves {
 		g.game.Exhaust()

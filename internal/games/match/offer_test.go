@@ -141,7 +141,6 @@ func TestAdjournment(t *testing.T) {
 	g.moves("8c8d")
 }
 
-// Up to MaxLag of latency is not charged.
 func TestLag(t *testing.T) {
 	c := people()
 	c.Control = clock.Control{Kind: clock.Sudden, Main: 10 * time.Second}
@@ -194,7 +193,6 @@ func TestEnginesAreNotAsked(t *testing.T) {
 	}
 }
 
-// The CSA protocol has no adjournment.
 func TestNoAdjournmentByProtocol(t *testing.T) {
 	c := people()
 	c.Event = "floodgate-600-10F"

@@ -102,7 +102,6 @@ func TestOffersAreBounded(t *testing.T) {
 	})
 }
 
-// Resuming can be offered again later.
 func TestResumeIsOfferedAgain(t *testing.T) {
 	g := start(t, people())
 	g.moves("7g7f", "3c3d")

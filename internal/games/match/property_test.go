@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Stored events replay to the same state; refused and repeated commands change nothing.
 func TestReplayIsTheLiveGame(t *testing.T) {
 	ids := variant.IDs()
 	rapid.Check(t, func(t *rapid.T) {

@@ -94,7 +94,6 @@ func TestTimeUpIsWhenItIsNoticed(t *testing.T) {
 	}
 }
 
-// The accepted lag is stored for the replay.
 func TestLagIsKept(t *testing.T) {
 	for _, kind := range []match.EventKind{match.Moved, match.Sealed} {
 		g := start(t, people())
@@ -124,7 +123,6 @@ func TestLagIsKept(t *testing.T) {
 	}
 }
 
-// While sealing or sealed, open moves are no events, also not earlier ones.
 func TestNoOpenMoveWhileSealing(t *testing.T) {
 	g := start(t, people())
 	g.moves("7g7f", "3c3d")

@@ -96,7 +96,6 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// Each move costs at least Least; with less left, the next move loses.
 func TestLeast(t *testing.T) {
 	conf := config()
 	conf.Control, conf.Least = clock.Control{Kind: clock.Sudden, Main: 4500 * time.Millisecond}, 2*time.Second

@@ -147,7 +147,6 @@ func TestWhoAgainstWhom(t *testing.T) {
 	}
 }
 
-// A token gives no role.
 func TestNoSession(t *testing.T) {
 	c := &court{accused: "s:guest"}
 	for _, by := range []account.Identity{{Account: "m", Role: account.Admin, Token: "t"}, {Account: "m", Role: account.Admin}, {Role: account.Admin, Session: "s"}} {
@@ -187,7 +186,6 @@ func TestOrdersRefused(t *testing.T) {
 	}
 }
 
-// A stored reason is one bounded line without bidi characters.
 func TestReason(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		reason := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 2000), func(b []byte) string { return string(b) })).Draw(t, "reason")

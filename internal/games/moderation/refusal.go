@@ -25,7 +25,6 @@ var (
 	errOneself  = refusal.New(refusal.NotNow, "You cannot report yourself.").Because("own-report")
 )
 
-// explain converts store errors to refusals.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):

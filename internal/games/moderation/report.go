@@ -89,17 +89,24 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// clean returns a one-line reason without control and bidi characters.
-func clean(reason string) (string, error) {
-	reason = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+// OneLine returns text in one line without control and private characters and those of drop.
+func OneLine(text string, drop func(rune) bool) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case r == utf8.RuneError, unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), unicode.Is(unicode.Co, r):
+		case r == utf8.RuneError, unicode.IsControl(r), unicode.Is(unicode.Co, r), drop(r):
 			return -1
 		}
 		return r
-	}, reason)), " ")
+	}, text)), " ")
+}
+
+// Bidi reports whether r changes text direction. Emoji and some scripts need joiners.
+func Bidi(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
+
+func clean(reason string) (string, error) {
+	reason = OneLine(reason, Bidi)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > maxReason {
 		return "", errReason
 	}

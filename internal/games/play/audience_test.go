@@ -251,7 +251,6 @@ func TestEnded(t *testing.T) {
 	})
 }
 
-// A cut holder's listeners end on all nodes.
 func TestCutListeners(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		mine, theirs := c.b.listen(kin.Holder), c.b.listen(gin.Holder)
@@ -341,7 +340,6 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
-// Ended skips a game that is deleted in the meantime.
 func TestEndedAndRemoved(t *testing.T) {
 	inWorld(t, func(w *world) {
 		begun := time.Now()
@@ -372,7 +370,6 @@ func (w *world) restart(id string) {
 	time.Sleep(15 * time.Minute)
 }
 
-// Each event is reported once.
 func TestListenOnce(t *testing.T) {
 	inWorld(t, func(w *world) {
 		k := w.listen(kin.Holder)

@@ -23,7 +23,7 @@ func TestClocksRunOutOfMemory(t *testing.T) {
 		g := w.create(play.Terms{Control: hours})
 		lost := w.create(play.Terms{Control: hours})
 		time.Sleep(time.Hour)
-		if n := w.Games(); n != 0 {
+		if n := w.Stats().Games; n != 0 {
 			w.Fatalf("%d games in memory", n)
 		}
 		back := w.get(g.ID)
@@ -31,7 +31,7 @@ func TestClocksRunOutOfMemory(t *testing.T) {
 			w.Errorf("%v are left: %+v", left, back.Clock())
 		}
 		time.Sleep(30 * time.Minute) // unloaded again
-		if n := w.Games(); n != 0 {
+		if n := w.Stats().Games; n != 0 {
 			w.Fatalf("%d games in memory again", n)
 		}
 		moved := w.must(w.act(g, move("7g7f")))
@@ -65,7 +65,7 @@ func TestRestartWithGamesAway(t *testing.T) {
 		inWorld(t, func(w *world) {
 			g := w.create(play.Terms{Control: hours})
 			time.Sleep(time.Hour)
-			if n := w.Games(); n != 0 {
+			if n := w.Stats().Games; n != 0 {
 				w.Fatalf("%d games in memory", n)
 			}
 			if orderly {
@@ -91,7 +91,7 @@ func TestAwayOnAnotherNode(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(play.Terms{Control: hours})
 		time.Sleep(time.Hour)
-		if n := c.a.Games(); n != 0 {
+		if n := c.a.Stats().Games; n != 0 {
 			c.Fatalf("%d games in memory", n)
 		}
 		if g = c.b.must(c.b.act(g, move("7g7f"))); g.spent(0) != time.Hour {
@@ -133,7 +133,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		// The player's own game loads wherever its clock runs.
 		w.get(mine.ID)
 		time.Sleep(time.Minute)
-		if n := w.Games(); n != 5 {
+		if n := w.Stats().Games; n != 5 {
 			w.Errorf("%d games in memory, want those watched", n)
 		}
 		w.must(w.act(w.get(mine.ID), command(match.Resigned)))

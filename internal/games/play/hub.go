@@ -12,31 +12,17 @@ import (
 
 // The types of the rooms below that callers of a [Hub] need.
 type (
-	Config         = runner.Config
-	Store          = runner.Store
-	Openings       = runner.Openings
-	Talk           = runner.Talk
-	Thinker        = runner.Thinker
-	Stats          = runner.Stats
-	Task           = table.Task
-	Choice         = table.Choice
-	View           = table.View
-	Next           = table.Next
-	Conversation   = table.Conversation
-	VisibleMessage = table.VisibleMessage
-	Audience       = watching.Audience
-	Listener       = watching.Listener
-	Event          = watching.Event
-	EventKind      = watching.EventKind
-)
-
-// The kinds of events.
-const (
-	GameStart         = watching.GameStart
-	GameFinish        = watching.GameFinish
-	Challenge         = watching.Challenge
-	ChallengeCanceled = watching.ChallengeCanceled
-	ChallengeDeclined = watching.ChallengeDeclined
+	Config       = runner.Config
+	Thinker      = runner.Thinker
+	Stats        = runner.Stats
+	Task         = table.Task
+	Choice       = table.Choice
+	View         = table.View
+	Next         = table.Next
+	Conversation = table.Conversation
+	Audience     = watching.Audience
+	Listener     = watching.Listener
+	Event        = watching.Event
 )
 
 // LobbySubject is the bus subject for listed games that open, start or end.
@@ -71,9 +57,6 @@ func (h *Hub) Ready(ctx context.Context) error { return h.run.Ready(ctx) }
 
 // Stats returns the current counts.
 func (h *Hub) Stats() Stats { return h.run.Stats() }
-
-// Games returns the number of loaded games.
-func (h *Hub) Games() int { return h.run.Stats().Games }
 
 // KeepRunning runs the clock and the engine of a game even when its players are away.
 func (h *Hub) KeepRunning(ctx context.Context, id string) error {

@@ -318,7 +318,7 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 			w.Fatal(err)
 		}
 		time.Sleep(15 * time.Minute)
-		if n := w.Games(); n != 1 {
+		if n := w.Stats().Games; n != 1 {
 			w.Errorf("%d games in memory, want the watched one", n)
 		}
 		if n := w.Stats().Clocks; n != 1 {
@@ -326,7 +326,7 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 		}
 		watch.Close()
 		time.Sleep(time.Hour)
-		if n := w.Games(); n != 0 {
+		if n := w.Stats().Games; n != 0 {
 			w.Errorf("%d games in memory", n)
 		}
 		if g := w.get(timed.ID); g.reason() != "time" {
@@ -338,7 +338,6 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 	})
 }
 
-// A failing engine is retried and finally resigns.
 func TestEngineFails(t *testing.T) {
 	for name, think := range map[string]func(context.Context, play.Task) (play.Choice, error){
 		"error":   func(context.Context, play.Task) (play.Choice, error) { return play.Choice{}, errors.New("no idea") },

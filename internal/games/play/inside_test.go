@@ -1,21 +1,11 @@
 package play
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/shogi"
 )
-
-// TestShort: long client input is truncated.
-func TestShort(t *testing.T) {
-	for n, want := range map[int]int{0: 0, 39: 39, 40: 40, 41: 41, 400: 41} {
-		if got := []rune(short(strings.Repeat("駒", n))); len(got) != want || (n > 40) != strings.HasSuffix(string(got), "…") {
-			t.Errorf("%d characters: %s", n, string(got))
-		}
-	}
-}
 
 // TestTossedSides: the toss decides the person's side, for either tosser.
 func TestTossedSides(t *testing.T) {
@@ -40,7 +30,6 @@ func TestTossedSides(t *testing.T) {
 	}
 }
 
-// TestPlayerNames: an account keeps its name, a guest chooses one.
 func TestPlayerNames(t *testing.T) {
 	for _, c := range []struct {
 		who  Person

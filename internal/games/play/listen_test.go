@@ -136,7 +136,6 @@ func TestListenToStart(t *testing.T) {
 	})
 }
 
-// Time runs out without any action.
 func TestListenTimeUp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		c := w.challenge(kin, gin)
@@ -226,7 +225,6 @@ func TestListenToMuch(t *testing.T) {
 	})
 }
 
-// Challenges of blocked players are not reported.
 func TestListenBlocked(t *testing.T) {
 	inWorld(t, func(w *world) {
 		c := w.challenge(kin, gin)
@@ -243,7 +241,6 @@ func TestListenBlocked(t *testing.T) {
 	})
 }
 
-// Events are reported after a store failure.
 func TestListenOutage(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		l := c.b.listen(gin.Holder)

@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestTalkInOrder: all readers see messages in order, from memory and from the store.
 func TestTalkInOrder(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -49,7 +48,6 @@ func TestTalkInOrder(t *testing.T) {
 	})
 }
 
-// TestWatchersAreBounded: one watcher above the limit is rejected.
 func TestWatchersAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.close()
@@ -228,7 +226,6 @@ func TestBusEnds(t *testing.T) {
 	})
 }
 
-// TestLongestMessage: 300 characters are allowed.
 func TestLongestMessage(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())

@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -50,7 +51,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		}
 		defer w.Close()
 		synctest.Wait()
-		hears := func() play.VisibleMessage {
+		hears := func() table.VisibleMessage {
 			heard, err := w.Talk(ctx)
 			if err != nil || len(heard.Messages) != 1 {
 				t.Fatalf("heard %+v, %v", heard, err)
@@ -83,7 +84,6 @@ func TestHiddenOnAllNodes(t *testing.T) {
 	})
 }
 
-// A muted player can play but cannot write messages or notes.
 func TestMuted(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
@@ -150,7 +150,6 @@ func TestCallOff(t *testing.T) {
 	})
 }
 
-// A cut ends watches, and Withdraw cancels open games.
 func TestCutAndWithdraw(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()

@@ -357,8 +357,8 @@ func TestIdleHost(t *testing.T) {
 		w := c.b.watch(me, g.ID)
 		defer w.Close()
 		time.Sleep(16 * time.Minute)
-		if h := c.host(g.ID); h != "b" || c.a.Games() != 0 {
-			t.Errorf("the host is %q, and %d games are on the other", h, c.a.Games())
+		if h := c.host(g.ID); h != "b" || c.a.Stats().Games != 0 {
+			t.Errorf("the host is %q, and %d games are on the other", h, c.a.Stats().Games)
 		}
 		c.b.must(c.b.act(c.b.seen(w), move("7g7f")))
 		time.Sleep(2 * time.Second)

@@ -47,12 +47,12 @@ func TestIdleWithoutDatabase(t *testing.T) {
 		g := c.a.create(play.Terms{})
 		c.a.store.set(errCut)
 		time.Sleep(20 * time.Minute)
-		if n := c.a.Games(); n != 1 {
+		if n := c.a.Stats().Games; n != 1 {
 			t.Errorf("%d games in memory", n)
 		}
 		c.a.store.set(nil)
 		time.Sleep(5 * time.Minute)
-		if n, h := c.a.Games(), c.host(g.ID); n != 0 || h != "" {
+		if n, h := c.a.Stats().Games, c.host(g.ID); n != 0 || h != "" {
 			t.Errorf("%d games in memory, host %q", n, h)
 		}
 	})

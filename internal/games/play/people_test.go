@@ -401,7 +401,6 @@ func TestInvitationsAreChecked(t *testing.T) {
 	})
 }
 
-// The higher grade gives the handicap of the difference.
 func TestHandicapByGrades(t *testing.T) {
 	grade := func(text string) match.Grade {
 		g, err := match.ParseGrade(text)
@@ -472,7 +471,6 @@ func TestHalfLanceAgainstEngine(t *testing.T) {
 	})
 }
 
-// A rated game between accounts changes both ratings and reports the change.
 func TestRatedGame(t *testing.T) {
 	inWorld(t, func(w *world) {
 		kin, gin := play.Person{Holder: "a:1", Account: "1", Name: "kin"}, play.Person{Holder: "a:2", Account: "2", Name: "gin"}
@@ -548,7 +546,6 @@ func TestChallenge(t *testing.T) {
 	})
 }
 
-// There is no rematch between blocked players, and both get the reason.
 func TestRematchOfTheBlocked(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())

@@ -4,17 +4,17 @@ import (
 	"context"
 	crand "crypto/rand"
 	"math"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
 )
 
 // Person is the author of a request.
@@ -40,19 +40,11 @@ func (p Person) player(name string) (match.Player, error) {
 	return match.Player{Name: name}, err
 }
 
-// cleanName returns a one-line name in NFKC without control, bidi and invisible characters.
+// cleanName returns a one-line name in NFKC without invisible characters.
 func cleanName(s string) (string, error) {
-	name := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == utf8.RuneError, unicode.IsControl(r), account.Invisible(r), unicode.Is(unicode.Co, r):
-			return -1
-		}
-		return r
-	}, norm.NFKC.String(s))), " ")
+	name := moderation.OneLine(norm.NFKC.String(s), account.Invisible)
 	if n := utf8.RuneCountInString(name); n > maxLetters || len(name) > match.MaxName {
-		return "", refusal.Newf(refusal.BadRequest, "name: %q has %d characters; want at most %d.", short(name), n, maxLetters).Because("name-length", "limit", maxLetters)
+		return "", refusal.Newf(refusal.BadRequest, "name: %q has %d characters; want at most %d.", kifu.Clip(name), n, maxLetters).Because("name-length", "limit", maxLetters)
 	}
 	return name, nil
 }

@@ -22,7 +22,6 @@ var (
 	errTossHandicap = refusal.New(refusal.BadRequest, "color: in a handicap game White moves first, so there is no toss.").Because("toss-handicap")
 )
 
-// explained are the refusals for errors of package match.
 var explained = []struct {
 	err     error
 	refusal *refusal.Error
@@ -48,7 +47,6 @@ var explained = []struct {
 	{match.ErrAbort, refusal.New(refusal.NotNow, "A game can be aborted only before both sides have moved.").Because("no-abort")},
 }
 
-// explain converts errors of package match and of the parsers to refusals.
 func explain(err error) error {
 	if err == nil {
 		return nil
@@ -71,12 +69,3 @@ func explain(err error) error {
 }
 
 func sentence(s string) string { return s + "." }
-
-// short truncates client input for a message.
-func short(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}

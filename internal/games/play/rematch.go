@@ -44,7 +44,7 @@ const maxRematches = 20
 
 func (h *Hub) meet(ctx context.Context, who Person, id string, o table.Offer) (View, error) {
 	for n := range maxRematches {
-		next := followID(id, n)
+		next := IDFrom("after " + id + " " + strconv.Itoa(n))
 		out, err := h.open(ctx, Proposal{ID: next, Config: o.Config, Seats: []match.Seat{o.Seat}, By: who, Reserved: o.Opponent})
 		if !errors.Is(err, match.ErrConflict) {
 			return out, err
@@ -63,9 +63,9 @@ func (h *Hub) meet(ctx context.Context, who Person, id string, o table.Offer) (V
 	return View{}, table.ErrFinished
 }
 
-// followID returns the id of the n-th offer after a game. Both players compute the same,
-// so crossing offers meet.
-func followID(id string, n int) string {
-	sum := sha256.Sum256([]byte("after " + id + " " + strconv.Itoa(n)))
+// IDFrom derives a game id from a text that is hard to guess. All who compute it get the same,
+// so crossing offers of a next game meet.
+func IDFrom(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]
 }

@@ -57,7 +57,6 @@ func TestReseatUnheard(t *testing.T) {
 	})
 }
 
-// A deleted account resigns running games, and its name is removed on all nodes.
 func TestLeave(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		who := play.Person{Holder: "a:1", Account: "1", Name: "kimura"}

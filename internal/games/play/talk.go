@@ -2,11 +2,10 @@ package play
 
 import (
 	"context"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people/principal"
@@ -22,7 +21,7 @@ const (
 // Say writes a message to the sender's room. name is a guest's name. It returns the
 // readable messages.
 func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out Conversation, err error) {
-	text = cleanText(text)
+	text = moderation.OneLine(text, moderation.Bidi)
 	p, err := who.player(name)
 	switch n := utf8.RuneCountInString(text); {
 	case err != nil:
@@ -111,22 +110,4 @@ func (h *Hub) talk(ctx context.Context, id string, limit int) (all []match.Messa
 		all = append(all, some...)
 	}
 	return all, nil
-}
-
-// cleanText returns a one-line message without control and bidi characters.
-func cleanText(s string) string {
-	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == utf8.RuneError, unicode.IsControl(r), isBidi(r), unicode.Is(unicode.Co, r):
-			return -1
-		}
-		return r
-	}, s)), " ")
-}
-
-// isBidi reports whether r changes text direction. Emoji and some scripts need joiners.
-func isBidi(r rune) bool {
-	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
 }

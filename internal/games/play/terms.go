@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -91,10 +92,10 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	rs, err := n.Library.Lookup(n.Rules)
 	if err != nil {
-		return c, person, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", short(n.Rules)).Because("no-rules", "rules", short(n.Rules))
+		return c, person, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", kifu.Clip(n.Rules)).Because("no-rules", "rules", kifu.Clip(n.Rules))
 	}
 	if !n.Library.Offered(rs) {
-		return c, person, refusal.Newf(refusal.BadRequest, "rules: %s is not offered here any more.", short(rs.ID)).Because("rules-gone", "rules", short(rs.ID))
+		return c, person, refusal.Newf(refusal.BadRequest, "rules: %s is not offered here any more.", kifu.Clip(rs.ID)).Because("rules-gone", "rules", kifu.Clip(rs.ID))
 	}
 	c = match.Config{Rules: rs.ID, Undo: !n.NoUndo, Control: n.Control, Fouls: n.Fouls}
 	if err := c.Control.Validate(); err != nil {
@@ -191,8 +192,8 @@ func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
 	if name == "" {
 		name = rs.Impasse
 	} else if name != rs.Impasse && !slices.Contains(rs.Impasses, name) {
-		return 0, refusal.Newf(refusal.BadRequest, "impasse: %s offers %s, not %q.", rs.ID, strings.Join(rs.Impasses, ", "), short(name)).
-			Because("no-impasse", "rules", rs.ID, "impasse", short(name))
+		return 0, refusal.Newf(refusal.BadRequest, "impasse: %s offers %s, not %q.", rs.ID, strings.Join(rs.Impasses, ", "), kifu.Clip(name)).
+			Because("no-impasse", "rules", rs.ID, "impasse", kifu.Clip(name))
 	}
 	rule, err := match.ParseImpasse(name)
 	if err != nil {
@@ -222,7 +223,7 @@ func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error)
 		}
 		i := slices.IndexFunc(rs.Handicaps, func(h variant.Handicap) bool { return h.ID == n.Handicap })
 		if i < 0 {
-			return "", "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, short(n.Handicap)).ForPrograms()
+			return "", "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, kifu.Clip(n.Handicap)).ForPrograms()
 		}
 		return rs.Handicaps[i].SFEN, n.Handicap, nil
 	}
@@ -250,7 +251,7 @@ func (n *Terms) draw(handicap string) (side shogi.Color, d match.Draw, err error
 	case string(match.RandomDraw), string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
 		d = match.Draw(n.Color)
 	default:
-		return side, d, refusal.Newf(refusal.BadRequest, "color: %q: want b, w, random, furigoma, furigoma-host or furigoma-guest.", short(n.Color)).ForPrograms()
+		return side, d, refusal.Newf(refusal.BadRequest, "color: %q: want b, w, random, furigoma, furigoma-host or furigoma-guest.", kifu.Clip(n.Color)).ForPrograms()
 	}
 	if d.Tosses() && handicap != "" {
 		return side, d, errTossHandicap

@@ -133,12 +133,12 @@ func TestDefaults(t *testing.T) {
 		}
 		watch.Close()
 		time.Sleep(8 * time.Minute)
-		if w.Games() != 1 {
-			t.Errorf("%d games in memory after eight minutes", w.Games())
+		if w.Stats().Games != 1 {
+			t.Errorf("%d games in memory after eight minutes", w.Stats().Games)
 		}
 		time.Sleep(8 * time.Minute)
-		if w.Games() != 0 {
-			t.Errorf("%d games in memory after a quarter of an hour", w.Games())
+		if w.Stats().Games != 0 {
+			t.Errorf("%d games in memory after a quarter of an hour", w.Stats().Games)
 		}
 		w.close()
 	})
@@ -192,7 +192,6 @@ func TestReseatTalk(t *testing.T) {
 	})
 }
 
-// There is no rematch against an engine, nor for a spectator.
 func TestNoRematch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(play.Terms{Level: 1, Color: "b"})
@@ -233,7 +232,6 @@ func TestMuchTalk(t *testing.T) {
 	})
 }
 
-// A new latency measurement has a weight of one quarter.
 func TestLagIsSmoothed(t *testing.T) {
 	inWorld(t, func(w *world) {
 		n := pairing()

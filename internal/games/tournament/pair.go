@@ -197,7 +197,6 @@ func (s *State) bracket(round int) [][2]int {
 	return pairs
 }
 
-// bracketOrder returns seeds, from 0, in bracket order.
 func bracketOrder(size int) []int {
 	order := []int{0}
 	for n := 2; n <= size; n *= 2 {

@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/gates/live"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -36,7 +37,7 @@ type fakeStore struct {
 	events []match.Event
 	err    error
 	// talk are the stored messages; nil for none.
-	talk play.Talk
+	talk runner.Talk
 }
 
 func (s *fakeStore) fail(err error) {
@@ -164,11 +165,11 @@ func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 	if s.talk == nil {
 		s.talk = hush{}
 	}
-	type talk interface{ play.Talk } // the field Talk would hide the method
+	type talk interface{ runner.Talk } // the field Talk would hide the method
 	store := struct {
 		*fakeStore
 		hosts
-		play.Openings
+		runner.Openings
 		talk
 		unrated
 	}{s, hosts{}, hush{}, s.talk, unrated{}}

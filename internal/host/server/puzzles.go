@@ -122,11 +122,7 @@ var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the problems that are shipped: %w", err)
 		}
-		for _, p := range list {
-			all = append(all, puzzle.Problem{
-				ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Moves: p.Moves, Quality: float64(p.Quality), Rating: float64(p.Rating), Tags: p.Tags,
-			})
-		}
+		all = append(all, list...)
 	}
 	return all, nil
 })

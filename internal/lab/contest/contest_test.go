@@ -121,7 +121,6 @@ func inOrder(j *contest.Journal) []*contest.Game {
 
 var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 
-// A tenth of the nodes is weaker by the SPRT.
 func TestFewerNodes(t *testing.T) {
 	o := options(t, rules(t, "standard"), 1000, 100)
 	o.Rounds, o.SPRT = 100, &contest.SPRT{Elo0: 0, Elo1: 160, Alpha: 0.05, Beta: 0.05}
@@ -267,7 +266,6 @@ func TestCannotPlay(t *testing.T) {
 	}
 }
 
-// The option's value selects the engine's own variant name.
 func TestVariantOption(t *testing.T) {
 	for _, c := range []struct{ listed, told string }{
 		{"USI_Variant", "USI_Variant"}, {"USI_Variant", "UCI_Variant"}, {"UCI_Variant", "usi_variant"}, {"UCI_Variant", "UCI_Variant"}, {"USI_Variant", ""}, {"UCI_Variant", ""},

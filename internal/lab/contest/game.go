@@ -83,10 +83,7 @@ func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error
 	rec := kifu.New(rules)
 	rec.Start = kifu.StartAt(rules, game.Start())
 	rec.Headers.Set(kifu.KeyEvent, event)
-	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
-	if rec.Start.Handicap != "" {
-		names = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
-	}
+	names, _ := kifu.PlayerKeys(rec.Start.Handicap != "")
 	rec.Headers.Set(names[0], g.Black)
 	rec.Headers.Set(names[1], g.White)
 	node := rec.Root

@@ -71,10 +71,8 @@ func (o *Options) task(d *deal) (*task, error) {
 	}
 	t := &task{
 		Rules: rules, Number: d.number, Round: d.round,
-		Start: notation.FormatSFEN(&d.opening.Start), Margin: o.Margin, Timeout: o.Timeout, Adjudication: o.Adjudication,
-	}
-	for _, m := range d.opening.Moves {
-		t.Moves = append(t.Moves, notation.FormatUSI(o.Rules.Rules, m))
+		Start: notation.FormatSFEN(&d.opening.Start), Moves: notation.FormatUSIMoves(o.Rules.Rules, d.opening.Moves),
+		Margin: o.Margin, Timeout: o.Timeout, Adjudication: o.Adjudication,
 	}
 	for c, player := range d.players {
 		p := o.Players[player]

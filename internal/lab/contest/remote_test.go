@@ -142,7 +142,6 @@ func TestWaitingForWorkersRace(t *testing.T) {
 	}
 }
 
-// A worker's refusal ends the match with its reason.
 func TestWorkerRefuses(t *testing.T) {
 	own := func(option, value string) contest.Options {
 		o := options(t, rules(t, "standard"), 20, 21)
@@ -178,7 +177,6 @@ func TestWorkerRefuses(t *testing.T) {
 	}
 }
 
-// A worker starts the engine in its own file, never the match's command.
 func TestWorkerStartsItsOwn(t *testing.T) {
 	o := options(t, rules(t, "standard"), 20, 21)
 	o.Players[1] = contest.Player{Name: "plus", Entry: "resign", Command: []string{"/nowhere/evil"}}

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -121,7 +122,8 @@ func (s *Standing) Line() string {
 	if len(s.Meetings) == 1 {
 		m := &s.Meetings[0]
 		e := m.Pairs.Estimate()
-		fmt.Fprintf(&b, "%d games, %s, Elo %s, LOS %.1f %%, pairs %v", s.Games, wdl(m.Tally), eloText(e), 100*e.LOS, m.Pairs)
+		elo := strings.ReplaceAll(fmt.Sprintf("%+.1f (%+.1f, %+.1f)", e.Elo, e.Low, e.High), "Inf", "∞")
+		fmt.Fprintf(&b, "%d games, %s, Elo %s, LOS %.1f %%, pairs %v", s.Games, wdl(m.Tally), elo, 100*e.LOS, m.Pairs)
 		if t, ok := s.Tested(); ok {
 			lower, upper := t.Bounds()
 			fmt.Fprintf(&b, ", LLR %.2f (%.2f, %.2f)", s.LLR, lower, upper)
@@ -142,11 +144,6 @@ func (s *Standing) Line() string {
 }
 
 func wdl(t Tally) string { return fmt.Sprintf("%d-%d-%d", t.Wins, t.Draws, t.Losses) }
-
-func eloText(e Estimate) string {
-	text := fmt.Sprintf("%+.1f (%+.1f, %+.1f)", e.Elo, e.Low, e.High)
-	return strings.ReplaceAll(text, "Inf", "∞")
-}
 
 func (r *Report) Text() string {
 	var b strings.Builder
@@ -184,10 +181,7 @@ func (r *Report) length() string {
 // ends is "mate 12, resignation 8", most frequent first.
 func (r *Report) ends() string {
 	words := slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int {
-		if d := r.Reasons[b] - r.Reasons[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(r.Reasons[b]-r.Reasons[a], strings.Compare(a, b))
 	})
 	for i, word := range words {
 		words[i] = fmt.Sprintf("%s %d", word, r.Reasons[word])

@@ -46,7 +46,11 @@ func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standin
 		}
 		p := <-free
 		defer func() { free <- p }()
-		g, err := o.play(ctx, p, n)
+		d, err := o.deal(ctx, n)
+		var g *Game
+		if err == nil {
+			g, err = p.play(ctx, d)
+		}
 		if err == nil {
 			err = j.Append(g)
 		}
@@ -70,7 +74,6 @@ func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standin
 	return s, context.Cause(ctx)
 }
 
-// errFinished ends the games.
 var errFinished = errors.New("the contest is finished")
 
 // numbers are from to end-1; end 0 is no end.
@@ -79,14 +82,6 @@ func numbers(from, end int) iter.Seq[int] {
 		for n := from; (end == 0 || n < end) && yield(n); n++ {
 		}
 	}
-}
-
-func (o *Options) play(ctx context.Context, p place, n int) (*Game, error) {
-	d, err := o.deal(ctx, n)
-	if err != nil {
-		return nil, err
-	}
-	return p.play(ctx, d)
 }
 
 type place interface {

@@ -3,6 +3,7 @@ package contest
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Schedule is the system of pairings.
@@ -22,10 +23,8 @@ var scheduleNames = [...]string{"round-robin", "gauntlet", "ladder"}
 func (s Schedule) String() string { return scheduleNames[min(int(s), len(scheduleNames)-1)] }
 
 func ParseSchedule(name string) (Schedule, error) {
-	for i, n := range scheduleNames {
-		if n == name {
-			return Schedule(i), nil
-		}
+	if i := slices.Index(scheduleNames[:], name); i >= 0 {
+		return Schedule(i), nil
 	}
 	return 0, fmt.Errorf("%q is no schedule: there are round-robin, gauntlet and ladder", name)
 }

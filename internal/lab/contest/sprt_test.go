@@ -28,7 +28,6 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// Ratios reported by other programs for public engine tests.
 func TestKnownRatios(t *testing.T) {
 	for _, c := range []struct {
 		name       string

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/notation"
@@ -19,13 +20,10 @@ import (
 // MiB by default: games are short, and it is cleared for each.
 const ownHash = 16
 
-func timeouts(timeout time.Duration) usi.Timeouts {
-	return usi.Timeouts{USI: timeout, Ready: timeout, Stop: min(timeout, 2*time.Second), Quit: 2 * time.Second}
-}
-
 // sit starts p's engine and sets the rules. The error has the engine in one sentence.
 func sit(ctx context.Context, p *Player, rules *variant.RuleSet, timeout time.Duration) (*usi.Engine, error) {
-	e, err := open(ctx, p, rules, timeouts(timeout))
+	limits := usi.Timeouts{USI: timeout, Ready: timeout, Stop: min(timeout, 2*time.Second), Quit: 2 * time.Second}
+	e, err := open(ctx, p, rules, limits)
 	if err == nil {
 		if err = setUp(e, p, rules); err == nil {
 			err = e.Ready(ctx)
@@ -164,7 +162,7 @@ func (t *table) play(ctx context.Context, d *deal) (*Game, error) {
 		}
 	}
 	r.out.Result, r.out.Reason = resultOf(v.outcome), v.reason
-	r.out.Moves = movesText(r.game)
+	r.out.Moves = strings.Join(notation.FormatUSIMoves(r.game.Rules(), r.game.Moves()), " ")
 	r.gameOver(v)
 	return r.out, nil
 }
@@ -303,15 +301,4 @@ func scoreOf(s usi.Score) (cp int, known bool) {
 		return MateScore - min(s.Value, 999), true
 	}
 	return -MateScore + min(-s.Value, 999), true
-}
-
-func movesText(g *shogi.Game) string {
-	var b []byte
-	for i, m := range g.Moves() {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = append(b, notation.FormatUSI(g.Rules(), m)...)
-	}
-	return string(b)
 }

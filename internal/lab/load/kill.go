@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -27,10 +28,10 @@ func (r *run) kill(ctx context.Context, f *cluster) error {
 		over := r.outages.died(victim.what, died)
 		ended := died
 		if r.Orderly {
-			victim.end()
+			victim.end(syscall.SIGTERM)
 			ended = time.Now()
 		} else {
-			victim.kill()
+			victim.end(syscall.SIGKILL)
 		}
 		pause(ctx, time.Duration(r.random(int(downTime))))
 		if err := victim.start(); err != nil {
@@ -43,7 +44,7 @@ func (r *run) kill(ctx context.Context, f *cluster) error {
 		if err := r.await(ctx, returnTimeout); err != nil {
 			r.report.fault("after kill %d, of a %s: %v", i+1, victim.what, err)
 		}
-		r.report.longest(&r.report.Return, time.Since(died))
+		r.report.Return = max(r.report.Return, time.Since(died))
 		r.Log.Info("killed and back", "kill", i+1, "what", victim.what, "after", time.Since(died).Round(time.Millisecond))
 	}
 	return nil

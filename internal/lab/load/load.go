@@ -133,8 +133,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, err
 	}
 	r := &run{
-		Config: c, rules: rules, targets: c.Targets, report: newReport(c), moves: &latencies{}, acks: &latencies{}, outages: &outages{},
-		rnd: rand.New(rand.NewPCG(c.Seed, 0x6b6f6d61)),
+		Config: c, rules: rules, targets: c.Targets, moves: &latencies{}, acks: &latencies{}, outages: &outages{},
+		rnd:    rand.New(rand.NewPCG(c.Seed, 0x6b6f6d61)),
+		report: &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Servers.Nodes)},
 	}
 	var cluster *cluster
 	if len(c.Targets) == 0 {

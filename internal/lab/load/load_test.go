@@ -89,7 +89,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The server offers a file with a changed choice.
 func TestOwnRules(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "own.toml")
@@ -126,7 +125,6 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A graceful restart costs no move and no time.
 func TestOrderly(t *testing.T) {
 	t.Parallel()
 	c := settings(t)

@@ -138,7 +138,7 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 		return
 	}
 	if p.latest[side] = g.Game; g.Type == "change" {
-		p.report.changed(len(data))
+		p.report.changed(int64(len(data)))
 	}
 	if g.Game.ID != p.game.id {
 		return // the previous game's last message
@@ -192,7 +192,11 @@ func (p *pair) move(ctx context.Context) bool {
 	p.mu.Lock()
 	g.moves, g.seq, g.over = append(g.moves, one), s.Seq, s.over()
 	p.mu.Unlock()
-	p.report.moved(tries)
+	p.report.note(func() {
+		if p.report.Moves++; tries > 1 {
+			p.report.Retried++
+		}
+	})
 	seen, ok := p.seen(1-turn, s.Seq)
 	switch {
 	case len(p.outages.between(one.sent, time.Now(), 2*time.Second)) > 0:
@@ -315,7 +319,7 @@ func (p *pair) verify(ctx context.Context, target string, g *game) {
 		p.report.fault("game %s cannot be read: %v", g.id, err)
 		return
 	}
-	p.report.verified()
+	p.report.note(func() { p.report.Verified++ })
 	for i, one := range g.moves {
 		if i >= len(s.Moves) || s.Moves[i].USI != one.usi {
 			p.report.lost("game %s: move %d, %s, was acknowledged and is not there", g.id, i+1, one.usi)

@@ -56,41 +56,23 @@ type Report struct {
 	mu sync.Mutex
 }
 
-func newReport(c Config) *Report {
-	return &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Servers.Nodes)}
-}
-
 func (r *Report) OK() bool {
 	return r.Lost == 0 && r.WrongClocks == 0 && r.Failed == 0 && r.Moves > 0 && r.Verified >= r.Games
 }
 
-func (r *Report) changed(bytes int) {
+func (r *Report) changed(bytes int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.ChangeBytes = (r.ChangeBytes*r.Changes + int64(bytes)) / (r.Changes + 1)
+	r.ChangeBytes = (r.ChangeBytes*r.Changes + bytes) / (r.Changes + 1)
 	r.Changes++
-	r.ChangeMost = max(r.ChangeMost, int64(bytes))
+	r.ChangeMost = max(r.ChangeMost, bytes)
 }
 
-func (r *Report) moved(tries int) {
+// note changes the report under its lock.
+func (r *Report) note(change func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.Moves++
-	if tries > 1 {
-		r.Retried++
-	}
-}
-
-func (r *Report) verified() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.Verified++
-}
-
-func (r *Report) longest(of *time.Duration, d time.Duration) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	*of = max(*of, d)
+	change()
 }
 
 func (r *Report) fault(format string, a ...any) { r.say(&r.Failed, format, a) }
@@ -98,19 +80,18 @@ func (r *Report) lost(format string, a ...any)  { r.say(&r.Lost, format, a) }
 
 // clock notes how much a clock is off; format and a describe it.
 func (r *Report) clock(off time.Duration, format string, a ...any) {
-	r.longest(&r.ClockOff, off)
+	r.note(func() { r.ClockOff = max(r.ClockOff, off) })
 	if off > exact {
 		r.say(&r.WrongClocks, format, a)
 	}
 }
 
 func (r *Report) say(count *int, format string, a []any) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	*count++
-	if len(r.Faults) < maxFaults {
-		r.Faults = append(r.Faults, fmt.Sprintf(format, a...))
-	}
+	r.note(func() {
+		if *count++; len(r.Faults) < maxFaults {
+			r.Faults = append(r.Faults, fmt.Sprintf(format, a...))
+		}
+	})
 }
 
 // deaths puts servers that exited by themselves first: other faults follow from them.
@@ -118,8 +99,6 @@ func (r *Report) deaths(of *cluster) {
 	if of == nil {
 		return
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	for _, p := range of.processes() {
 		if how, yes := p.diedAlone(); yes {
 			r.Failed++
@@ -193,14 +172,10 @@ type Quantiles struct {
 func (l *latencies) quantiles() Quantiles {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return quantiles(l.all)
-}
-
-func quantiles(all []time.Duration) Quantiles {
-	if len(all) == 0 {
+	if len(l.all) == 0 {
 		return Quantiles{}
 	}
-	sorted := slices.Sorted(slices.Values(all))
+	sorted := slices.Sorted(slices.Values(l.all))
 	at := func(q float64) float64 {
 		i := max(0, int(math.Ceil(q*float64(len(sorted))))-1)
 		return float64(sorted[i].Microseconds()) / 1000

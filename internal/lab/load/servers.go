@@ -173,9 +173,7 @@ func (f Servers) launchNodes(c Config, all *cluster) error {
 	return nil
 }
 
-func (f *cluster) processes() []*process {
-	return slices.Concat(f.nats, f.nodes)
-}
+func (f *cluster) processes() []*process { return slices.Concat(f.nats, f.nodes) }
 
 func (f *cluster) urls() []string {
 	var urls []string
@@ -201,7 +199,7 @@ func (f *cluster) stop() {
 	case <-time.After(20 * time.Second):
 	}
 	for _, p := range f.processes() {
-		p.kill()
+		p.end(syscall.SIGKILL)
 	}
 	<-ended
 	if f.temp {
@@ -278,13 +276,8 @@ func (p *process) diedAlone() (how string, yes bool) {
 	}
 }
 
-func (p *process) end() {
-	p.signal(syscall.SIGTERM)
-	p.wait()
-}
-
-func (p *process) kill() {
-	p.signal(syscall.SIGKILL)
+func (p *process) end(s os.Signal) {
+	p.signal(s)
 	p.wait()
 }
 

@@ -2,6 +2,7 @@ package load
 
 import (
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -18,8 +19,8 @@ func TestDeaths(t *testing.T) {
 		}
 	}
 	alone.wait()
-	told.kill()
-	r := newReport(Config{})
+	told.end(syscall.SIGKILL)
+	r := &Report{}
 	r.fault("a move was not taken")
 	r.deaths(&cluster{nodes: []*process{alone, told}})
 	if r.Failed != 2 || len(r.Faults) != 2 || !strings.Contains(r.Faults[0], "exit status 3") || !strings.Contains(r.Faults[0], "no room left") {

@@ -23,7 +23,7 @@ func testPair(t *testing.T, url string) *pair {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &run{Config: Default(), rules: rules, targets: []string{url}, report: newReport(Default()), outages: &outages{}}
+	r := &run{Config: Default(), rules: rules, targets: []string{url}, report: &Report{Games: Default().Games}, outages: &outages{}}
 	p := &pair{run: r, people: [2]*person{{client: http.DefaultClient}, {client: http.DefaultClient}}}
 	p.game = &game{id: "g", board: shogi.NewGame(rules.Start)}
 	for i, usi := range []string{"7g7f", "3c3d", "2g2f", "8c8d"} {
@@ -127,14 +127,14 @@ func TestCompare(t *testing.T) {
 }
 
 func TestQuantiles(t *testing.T) {
-	if q := quantiles(nil); q != (Quantiles{}) {
+	var all latencies
+	if q := all.quantiles(); q != (Quantiles{}) {
 		t.Errorf("of nothing: %+v", q)
 	}
-	var all []time.Duration
 	for i := range 100 {
-		all = append(all, time.Duration(100-i)*time.Millisecond)
+		all.add(time.Duration(100-i) * time.Millisecond)
 	}
-	if q := quantiles(all); q != (Quantiles{100, 50, 95, 99, 100}) {
+	if q := all.quantiles(); q != (Quantiles{100, 50, 95, 99, 100}) {
 		t.Errorf("%+v", q)
 	}
 }

@@ -33,17 +33,6 @@ func NewHeader(start *shogi.Position, recipe map[string]any) Header {
 	return Header{Rules: r.ID(), Fingerprint: nnue.FingerprintOf(r).String(), Start: notation.FormatSFEN(start), Recipe: recipe}
 }
 
-func (h *Header) start(r *shogi.Rules) (shogi.Position, error) {
-	if want := nnue.FingerprintOf(r).String(); h.Fingerprint != want {
-		return shogi.Position{}, fmt.Errorf("it has games of other rules (%s) than %s", h.Rules, r.ID())
-	}
-	setup, err := notation.ParseSFEN(r, h.Start)
-	if err != nil {
-		return shogi.Position{}, fmt.Errorf("its start position: %w", err)
-	}
-	return setup.Position()
-}
-
 // Magic, version, header length, JSON header, CRC-32C; little-endian.
 const (
 	magic     = "KMDGAMES"
@@ -105,17 +94,14 @@ const (
 	maxBlock    = 1 << 22
 )
 
-var errPartial = errors.New("the last block is not complete")
-
 type Reader struct {
 	Header Header
 
-	in      *bufio.Reader
-	block   []byte
-	left    int
-	at      int64 // end of the last whole block
-	games   int
-	partial bool
+	in    *bufio.Reader
+	block []byte
+	left  int
+	at    int64 // end of the last whole block
+	games int
 }
 
 // NewReader reads the header. The error is one sentence without the file name.
@@ -130,17 +116,23 @@ func NewReader(in io.Reader) (*Reader, error) {
 }
 
 // Start returns the start position, or an error for other rules.
-func (r *Reader) Start(rules *shogi.Rules) (shogi.Position, error) { return r.Header.start(rules) }
+func (r *Reader) Start(rules *shogi.Rules) (shogi.Position, error) {
+	h := &r.Header
+	if want := nnue.FingerprintOf(rules).String(); h.Fingerprint != want {
+		return shogi.Position{}, fmt.Errorf("it has games of other rules (%s) than %s", h.Rules, rules.ID())
+	}
+	setup, err := notation.ParseSFEN(rules, h.Start)
+	if err != nil {
+		return shogi.Position{}, fmt.Errorf("its start position: %w", err)
+	}
+	return setup.Position()
+}
 
 // Next reads a game into g, reusing its slices. It returns io.EOF at the end, also after an
-// incomplete block; see [Reader.Partial].
+// incomplete block: the writer was killed.
 func (r *Reader) Next(g *Game) error {
 	for r.left == 0 {
 		if err := r.nextBlock(); err != nil {
-			if errors.Is(err, errPartial) {
-				r.partial = true
-				return io.EOF
-			}
 			return err
 		}
 	}
@@ -157,18 +149,12 @@ func (r *Reader) Next(g *Game) error {
 	return nil
 }
 
-// Partial reports, after io.EOF, an incomplete last block: the writer was killed.
-func (r *Reader) Partial() bool { return r.partial }
-
 func (r *Reader) Games() int { return r.games }
 
 func (r *Reader) nextBlock() error {
 	var head [blockHeader]byte
-	switch n, err := io.ReadFull(r.in, head[:]); {
-	case n == 0 && errors.Is(err, io.EOF):
-		return io.EOF
-	case err != nil:
-		return partial(err)
+	if err := readFull(r.in, head[:]); err != nil {
+		return err
 	}
 	size, games := binary.LittleEndian.Uint32(head[:]), binary.LittleEndian.Uint32(head[4:])
 	if size > maxBlock || games == 0 || games > size {
@@ -178,8 +164,8 @@ func (r *Reader) nextBlock() error {
 		r.block = make([]byte, size)
 	}
 	r.block = r.block[:size]
-	if _, err := io.ReadFull(r.in, r.block); err != nil {
-		return partial(err)
+	if err := readFull(r.in, r.block); err != nil {
+		return err
 	}
 	sum := crc32.Update(crc32.Checksum(head[:8], castagnoli), castagnoli, r.block)
 	if sum != binary.LittleEndian.Uint32(head[8:]) {
@@ -190,9 +176,11 @@ func (r *Reader) nextBlock() error {
 	return nil
 }
 
-func partial(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errPartial
+// readFull returns io.EOF also for an incomplete b.
+func readFull(in io.Reader, b []byte) error {
+	_, err := io.ReadFull(in, b)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return io.EOF
 	}
 	return err
 }

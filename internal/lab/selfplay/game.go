@@ -58,8 +58,6 @@ func (g *Game) append(b []byte) []byte {
 	return b
 }
 
-func (g *Game) Bytes() []byte { return g.append(nil) }
-
 func (g *Game) check() error {
 	switch {
 	case len(g.Moves) > MaxMoves:

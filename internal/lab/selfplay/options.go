@@ -31,7 +31,6 @@ type Options struct {
 	Network string
 }
 
-// MostNodes is per move.
 const MostNodes = 10_000_000
 
 func Defaults() Options {

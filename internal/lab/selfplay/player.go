@@ -199,5 +199,5 @@ func Sample(ctx context.Context, start shogi.Position, m eval.Model) (uint32, er
 	if err != nil {
 		return 0, err
 	}
-	return crc32.ChecksumIEEE(g.Bytes()), nil
+	return crc32.ChecksumIEEE(g.append(nil)), nil
 }

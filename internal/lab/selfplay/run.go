@@ -27,7 +27,6 @@ func Run(ctx context.Context, start shogi.Position, o Options, from, count int, 
 	}, emit)
 }
 
-// span is count games from number from; place counts spans from 0.
 type span struct{ place, from, count int }
 
 // spans splits count games (0: no end) into spans of at most size.

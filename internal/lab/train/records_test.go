@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Records give the same positions, inputs and scores as their games.
 func TestReadRecords(t *testing.T) {
 	games := taught(t, "standard", 12)
 	o := small()

@@ -66,10 +66,11 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 		}
 		t.weights.take(from, t.scale)
 	}
+	judge := worker{c: c, scale: float32(t.scale)}
 	for i := range c.test {
 		s := &c.test[i]
 		p := sigmoid(float64(s.formula) / float64(t.scale))
-		miss, wrong := p-t.target(s), p-float64(s.won)/2
+		miss, wrong := p-judge.target(s), p-float64(s.won)/2
 		t.formula.Tested += miss * miss / float64(len(c.test))
 		t.formula.Results += wrong * wrong / float64(len(c.test))
 	}
@@ -78,10 +79,6 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 
 func shapeText(width, regions, buckets, inputs int, base nnue.Base) string {
 	return fmt.Sprintf("width %d, regions %d, buckets %d, base %s, %d inputs", width, regions, buckets, base, inputs)
-}
-
-func (t *Trainer) target(s *sample) float64 {
-	return (&worker{c: t.c, scale: float32(t.scale)}).target(s)
 }
 
 func (t *Trainer) Scale() int { return t.scale }
@@ -108,7 +105,8 @@ func (t *Trainer) Run(ctx context.Context, done func(Epoch) error) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			e.Rate = t.rate(float64(epoch) + float64(at)/float64(len(order)))
+			epochs := float64(epoch) + float64(at)/float64(len(order))
+			e.Rate = t.o.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*epochs/float64(t.o.Epochs)))/2)
 			e.Learned += t.batch(workers, order[at:min(at+t.o.Batch, len(order))], e.Rate)
 		}
 		e.Learned /= float64(len(order))
@@ -119,10 +117,6 @@ func (t *Trainer) Run(ctx context.Context, done func(Epoch) error) error {
 		}
 	}
 	return nil
-}
-
-func (t *Trainer) rate(epochs float64) float64 {
-	return t.o.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*epochs/float64(t.o.Epochs)))/2)
 }
 
 func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss float64) {

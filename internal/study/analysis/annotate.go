@@ -104,17 +104,13 @@ func (g *Game) better(ply int, l Line, o NoteOptions) string {
 	if ply%2 == 0 {
 		side = side.Other()
 	}
+	most := min(len(l.Moves), o.LineLength)
+	if o.Language == English {
+		return strings.Join(l.Western[:most], " ")
+	}
 	var parts []string
-	for i := range l.Moves[:min(len(l.Moves), o.LineLength)] {
-		mark := "▲"
-		if side == shogi.White {
-			mark = "△"
-		}
-		text := l.Ja[i]
-		if o.Language == English {
-			text, mark = l.Western[i], ""
-		}
-		parts = append(parts, mark+text)
+	for _, text := range l.Ja[:most] {
+		parts = append(parts, [...]string{"▲", "△"}[side]+text)
 		side = side.Other()
 	}
 	return strings.Join(parts, " ")
@@ -154,11 +150,8 @@ func (w words) say(t lang.Text) string { return t.In(lang.Language(w)) }
 // head starts each comment and identifies earlier analyses.
 func (w words) head() string { return w.say(lang.AnalysisHead) }
 
-func (w words) grade(g Grade) string {
-	names := map[Grade]lang.Text{
-		Best: lang.AnalysisBest, Good: lang.AnalysisGood, Inaccuracy: lang.AnalysisInaccuracy, Mistake: lang.AnalysisMistake, Blunder: lang.AnalysisBlunder,
-	}
-	return w.say(names[g])
+var gradeNames = map[Grade]lang.Text{
+	Best: lang.AnalysisBest, Good: lang.AnalysisGood, Inaccuracy: lang.AnalysisInaccuracy, Mistake: lang.AnalysisMistake, Blunder: lang.AnalysisBlunder,
 }
 
 func (w words) summary(c shogi.Color, s *Side) string {
@@ -168,7 +161,7 @@ func (w words) summary(c shogi.Color, s *Side) string {
 }
 
 func (w words) remark(m *Move, better string) string {
-	parts := []string{w.head() + w.grade(m.Grade), w.say(lang.AnalysisChance(percent(m.Before), percent(m.After)))}
+	parts := []string{w.head() + w.say(gradeNames[m.Grade]), w.say(lang.AnalysisChance(percent(m.Before), percent(m.After)))}
 	switch {
 	case m.Declaration:
 		parts = append(parts, w.say(lang.AnalysisDeclare))

@@ -88,11 +88,10 @@ type Task struct {
 
 // NewTask returns the task of analysing g.
 func NewTask(g Game, s Settings) Task {
-	t := Task{Rules: g.Rules.ID, Definition: g.Rules.Definition(), Start: notation.FormatSFEN(&g.Start), Moves: make([]string, len(g.Moves)), Settings: s}
-	for i, m := range g.Moves {
-		t.Moves[i] = notation.FormatUSI(g.Rules.Rules, m)
+	return Task{
+		Rules: g.Rules.ID, Definition: g.Rules.Definition(), Start: notation.FormatSFEN(&g.Start),
+		Moves: notation.FormatUSIMoves(g.Rules.Rules, g.Moves), Settings: s,
 	}
-	return t
 }
 
 func (t *Task) Game() (Game, error) {
@@ -108,12 +107,8 @@ func (t *Task) Game() (Game, error) {
 	if g.Start, err = kifu.PlaceSetup(setup); err != nil {
 		return Game{}, err
 	}
-	for i, usi := range t.Moves {
-		m, err := notation.ParseUSI(rules.Rules, usi)
-		if err != nil {
-			return Game{}, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		g.Moves = append(g.Moves, m)
+	if g.Moves, err = notation.ParseUSIMoves(rules.Rules, t.Moves); err != nil {
+		return Game{}, err
 	}
 	return g, g.check()
 }

@@ -149,10 +149,7 @@ func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Positio
 }
 
 func (p *Position) line(r *shogi.Rules, moves []shogi.Move) {
-	p.PV = nil
-	for _, m := range moves[:min(len(moves), maxPV)] {
-		p.PV = append(p.PV, notation.FormatUSI(r, m))
-	}
+	p.PV = notation.FormatUSIMoves(r, moves[:min(len(moves), maxPV)])
 	p.Best = p.PV[0]
 }
 
@@ -163,8 +160,7 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 	found, err := tsume.Solve(ctx, *p, tsume.Options{
 		Futile: tsume.Strict, Hash: mateHash, Nodes: s.Nodes, Time: s.Time, Now: e.Now,
 	})
-	switch {
-	case errors.Is(err, tsume.ErrHands), errors.Is(err, tsume.ErrNoKing):
+	if errors.Is(err, tsume.ErrHands) || errors.Is(err, tsume.ErrNoKing) {
 		return &tsume.Solution{}, nil
 	}
 	return found, err

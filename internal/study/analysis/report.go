@@ -190,14 +190,7 @@ func (r *Report) Graph(title string, names [2]string) *diagram.Graph {
 	}
 	severity := make(map[int]int, len(r.Judged))
 	for _, m := range r.Judged {
-		switch m.Grade {
-		case Inaccuracy:
-			severity[m.Ply] = 1
-		case Mistake:
-			severity[m.Ply] = 2
-		case Blunder:
-			severity[m.Ply] = 3
-		}
+		severity[m.Ply] = map[Grade]int{Inaccuracy: 1, Mistake: 2, Blunder: 3}[m.Grade]
 	}
 	for _, p := range r.Positions {
 		g.Points = append(g.Points, diagram.GraphPoint{Ply: p.Ply, Black: p.Score.Win(shogi.Black, r.Scale), Mark: diagram.MarkColor(severity[p.Ply])})

@@ -295,12 +295,12 @@ func TestWords(t *testing.T) {
 			{Grade: Inaccuracy, Declaration: true, Missed: true},
 		} {
 			text := w.remark(&m, "▲７六歩")
-			if strings.Contains(text, "%!") || !strings.HasPrefix(text, w.head()) || !strings.Contains(text, "▲７六歩") || !strings.Contains(text, w.grade(m.Grade)) {
+			if strings.Contains(text, "%!") || !strings.HasPrefix(text, w.head()) || !strings.Contains(text, "▲７六歩") || !strings.Contains(text, w.say(gradeNames[m.Grade])) {
 				t.Errorf("%s: %q", l, text)
 			}
 		}
 		for _, g := range Grades() {
-			if w.grade(g) == "" {
+			if w.say(gradeNames[g]) == "" {
 				t.Errorf("%s has no word for %s", l, g)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
@@ -30,72 +31,54 @@ func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error)
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	w := &work{game: g, settings: s, options: o, found: make([]Position, len(g.Moves)+1), done: make([]bool, len(g.Moves)+1)}
+	w := &work{game: g, settings: s, options: o, found: make([]*Position, len(g.Moves)+1)}
 	for _, p := range o.Known {
 		if p.Ply >= 0 && p.Ply < len(w.found) {
-			w.found[p.Ply], w.done[p.Ply] = p, true
+			w.found[p.Ply] = &p
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	all := panics.Group{Caught: cancel}
+	var first sync.Once
+	var failed error
 	for range max(1, o.Threads) {
 		all.Go(func() {
 			if err := w.run(ctx); err != nil {
-				w.fail(err)
+				first.Do(func() { failed = err })
 				cancel()
 			}
 		})
 	}
 	all.Wait()
 	var out []Position
-	for i, done := range w.done {
-		if done {
-			out = append(out, w.found[i])
+	for _, p := range w.found {
+		if p != nil {
+			out = append(out, *p)
 		}
 	}
-	return out, w.err
+	return out, failed
 }
 
 type work struct {
 	game     Game
 	settings Settings
 	options  Options
-
-	mu    sync.Mutex
-	next  int
-	found []Position
-	done  []bool
-	err   error
+	// next is the next ply. Each of found is written by the goroutine that took its ply.
+	next  atomic.Int64
+	found []*Position
 	// reporting is held during Found.
 	reporting sync.Mutex
 }
 
-func (w *work) fail(err error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.err == nil {
-		w.err = err
-	}
-}
-
-func (w *work) take() (ply int, ok bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for ; w.next < len(w.done); w.next++ {
-		if !w.done[w.next] {
-			w.next++
-			return w.next - 1, true
-		}
-	}
-	return 0, false
-}
-
 func (w *work) run(ctx context.Context) error {
 	for {
-		ply, ok := w.take()
-		if !ok {
+		ply := int(w.next.Add(1)) - 1
+		if ply >= len(w.found) {
 			return nil
+		}
+		if w.found[ply] != nil {
+			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -104,12 +87,7 @@ func (w *work) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		w.mu.Lock()
-		w.found[ply], w.done[ply] = p, true
-		w.mu.Unlock()
-		if w.options.Found == nil {
-			continue
-		}
+		w.found[ply] = &p
 		if err := w.report(p); err != nil {
 			return err
 		}
@@ -117,6 +95,9 @@ func (w *work) run(ctx context.Context) error {
 }
 
 func (w *work) report(p Position) error {
+	if w.options.Found == nil {
+		return nil
+	}
 	w.reporting.Lock()
 	defer w.reporting.Unlock()
 	return w.options.Found(p)
@@ -135,7 +116,11 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 		g = shogi.NewGame(*g.Position())
 	}
 	if r := g.Result(); r.Over() {
-		return over(ply, r), nil
+		p = Position{Ply: ply, Over: r.Reason.String()}
+		if c, ok := r.Outcome.Winner(); ok {
+			p.Score = won(c, 0)
+		}
+		return p, nil
 	}
 	p, err = w.options.Judge.Judge(ctx, g, w.settings)
 	panics.Repanic(err)
@@ -147,12 +132,4 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	}
 	p.Ply = ply
 	return p, nil
-}
-
-func over(ply int, r shogi.Result) Position {
-	p := Position{Ply: ply, Over: r.Reason.String()}
-	if c, ok := r.Outcome.Winner(); ok {
-		p.Score = won(c, 0)
-	}
-	return p
 }

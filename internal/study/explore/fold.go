@@ -21,10 +21,7 @@ func byKey(a, b keyed) int {
 	if c := cmp.Compare(a.key, b.key); c != 0 {
 		return c
 	}
-	if c := cmp.Compare(a.game, b.game); c != 0 {
-		return c
-	}
-	return cmp.Compare(a.move, b.move)
+	return byGame(a.posting, b.posting)
 }
 
 // postingsOf returns the positions with each move once, and pieces on squares that differ from
@@ -117,10 +114,6 @@ type loose struct {
 	columns   columns
 	positions map[Key][]keyed
 	pieces    map[Key][]int64
-}
-
-func newLoose() *loose {
-	return &loose{positions: map[Key][]keyed{}, pieces: map[Key][]int64{}}
 }
 
 func (l *loose) follow(ctx context.Context, store Store, library Library) error {

@@ -34,7 +34,10 @@ type Index struct {
 
 // New returns the index of a store.
 func New(store Store, library Library, now func() time.Time) *Index {
-	return &Index{store: store, library: library, now: now, tables: map[int64]*table{}, loose: newLoose()}
+	return &Index{
+		store: store, library: library, now: now, tables: map[int64]*table{},
+		loose: &loose{positions: map[Key][]keyed{}, pieces: map[Key][]int64{}},
+	}
 }
 
 const tries = 5
@@ -176,16 +179,12 @@ func (x *Index) steady(ctx context.Context, read func(all []Segment) error) erro
 		if err != nil {
 			return err
 		}
-		if same(all, now) {
+		if slices.EqualFunc(all, now, func(a, b Segment) bool { return a.ID == b.ID }) {
 			return failed
 		}
 		all = now
 	}
 	return errors.New("the index changes too fast to be read: try again")
-}
-
-func same(a, b []Segment) bool {
-	return slices.EqualFunc(a, b, func(a, b Segment) bool { return a.ID == b.ID })
 }
 
 // Contents summarizes the index.

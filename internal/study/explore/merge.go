@@ -54,15 +54,10 @@ func (c *cursor) next(ctx context.Context) (bool, error) {
 		}
 		c.key = key
 		if c.at.First != key || c.at.Part == 0 {
-			c.held()
+			c.blocks, c.r = slices.Insert(c.blocks, 0, c.at), reader{} // held for the next call
 			return true, nil
 		}
 	}
-}
-
-func (c *cursor) held() {
-	c.blocks = slices.Insert(c.blocks, 0, c.at)
-	c.r = reader{}
 }
 
 func (c *cursor) load(ctx context.Context) (bool, error) {

@@ -60,9 +60,7 @@ func ParsePart(r *shogi.Rules, text string) (*Part, error) {
 }
 
 func (t *Part) add(r *shogi.Rules, word string) error {
-	bad := func(why string) error {
-		return &PartError{word, why}
-	}
+	bad := func(why string) error { return &PartError{word, why} }
 	if hand, ok := strings.CutSuffix(word, "*"); ok {
 		digits := strings.TrimRight(hand, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 		n, letter := 1, hand[len(digits):]
@@ -96,23 +94,17 @@ func (t *Part) add(r *shogi.Rules, word string) error {
 			return bad("there is no such piece")
 		}
 	}
-	for _, p := range t.Squares {
-		if p.Square == sq {
-			return bad("the square is named twice")
-		}
+	if slices.ContainsFunc(t.Squares, func(p Placed) bool { return p.Square == sq }) {
+		return bad("the square is named twice")
 	}
 	t.Squares = append(t.Squares, Placed{sq, pc})
 	return nil
 }
 
 func pieceOf(r *shogi.Rules, letter string) shogi.Piece {
-	if letter == "" {
-		return shogi.NoPiece
-	}
 	upper := strings.ToUpper(letter)
-	k := r.Kind(upper)
-	switch {
-	case k == shogi.NoKind:
+	switch k := r.Kind(upper); {
+	case letter == "" || k == shogi.NoKind:
 		return shogi.NoPiece
 	case upper == letter:
 		return shogi.NewPiece(shogi.Black, k)

@@ -154,5 +154,3 @@ func small(b []byte) (v uint64, rest []byte, ok bool) {
 	}
 	return v, b[n:], true
 }
-
-func (r *reader) skipPostings() { r.postings(0, func(posting, int) {}) }

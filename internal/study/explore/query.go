@@ -68,6 +68,12 @@ type Tally struct {
 	Other int `json:"other"`
 }
 
+// Add adds the results of other games.
+func (t *Tally) Add(o Tally) {
+	t.Games, t.Black, t.White = t.Games+o.Games, t.Black+o.Black, t.White+o.White
+	t.Draw, t.Other = t.Draw+o.Draw, t.Other+o.Other
+}
+
 // Move has the statistics of a move.
 type Move struct {
 	Tally
@@ -170,7 +176,7 @@ func (x *Index) find(ctx context.Context, s Segment, kind Kind, key Key, read fu
 			case kind == Sums:
 				r.sums(sums{})
 			default:
-				r.skipPostings()
+				r.postings(0, func(posting, int) {}) // skip them
 			}
 			if r.failed {
 				return found, errDamaged
@@ -241,8 +247,7 @@ func (t sums) answer() *Answer {
 			one.Examples = append(one.Examples, e.game)
 		}
 		a.Moves = append(a.Moves, one)
-		a.Games, a.Black, a.White = a.Games+one.Games, a.Black+one.Black, a.White+one.White
-		a.Draw, a.Other = a.Draw+one.Draw, a.Other+one.Other
+		a.Add(one.Tally)
 	}
 	slices.SortFunc(a.Moves, func(m, o Move) int {
 		return cmp.Or(cmp.Compare(last(m), last(o)), cmp.Compare(o.Games, m.Games), cmp.Compare(m.Move, o.Move))

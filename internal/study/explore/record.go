@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/komadai/komadai/kifu"
@@ -23,10 +24,7 @@ func (g *Game) Record(library Library) (*kifu.Record, error) {
 	if g.Date > 0 {
 		rec.Headers.Set(kifu.KeyDate, DateText(g.Date))
 	}
-	names, ratings := [2]string{kifu.KeyBlack, kifu.KeyWhite}, [2]string{kifu.KeyBlackRating, kifu.KeyWhiteRating}
-	if rec.Start.Handicap != "" {
-		names, ratings = [2]string{kifu.KeyReceiver, kifu.KeyGiver}, [2]string{kifu.KeyReceiverRating, kifu.KeyGiverRating}
-	}
+	names, ratings := kifu.PlayerKeys(rec.Start.Handicap != "")
 	for c := range g.Players {
 		if g.Players[c] != "" {
 			rec.Headers.Set(names[c], g.Players[c])
@@ -88,18 +86,13 @@ func ParseDate(text string, last bool) (int, error) {
 
 // WinFor reads black, white or draw.
 func WinFor(word string) (shogi.Outcome, bool) {
-	switch word {
-	case "black":
-		return shogi.BlackWins, true
-	case "white":
-		return shogi.WhiteWins, true
-	case "draw":
-		return shogi.NoResult, true
-	}
-	return shogi.Undecided, word == ""
+	i := slices.Index(outcomes[:], word)
+	return shogi.Outcome(max(i, 0)), i >= 0
 }
 
 // OutcomeWord is the inverse of [WinFor].
 func OutcomeWord(o shogi.Outcome) string {
-	return [...]string{shogi.Undecided: "", shogi.BlackWins: "black", shogi.WhiteWins: "white", shogi.NoResult: "draw"}[o]
+	return outcomes[o]
 }
+
+var outcomes = [...]string{shogi.Undecided: "", shogi.BlackWins: "black", shogi.WhiteWins: "white", shogi.NoResult: "draw"}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -65,11 +66,9 @@ func (g *Game) Begin(library Library) (shogi.Position, error) {
 	if err != nil {
 		return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
 	}
-	p, err := setup.Position()
-	if err != nil { // kings are optional
-		if p, err = setup.Study(); err != nil {
-			return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
-		}
+	p, err := kifu.PlaceSetup(setup)
+	if err != nil {
+		return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
 	}
 	return p, nil
 }

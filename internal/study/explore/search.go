@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -74,7 +75,7 @@ func (h *searchRun) through(ctx context.Context, all []Segment) error {
 		return err
 	}
 	all = slices.Clone(all)
-	slices.SortFunc(all, func(a, b Segment) int { return int(min(1, max(-1, b.Last-a.Last))) })
+	slices.SortFunc(all, func(a, b Segment) int { return cmp.Compare(b.Last, a.Last) })
 	for i := 0; ; i++ {
 		floor := int64(0)
 		if i < len(all) {
@@ -115,7 +116,7 @@ func (h *searchRun) take(ctx context.Context, floor int64) (done bool, err error
 		if err != nil {
 			return false, err
 		}
-		slices.SortFunc(games, func(a, b Game) int { return int(min(1, max(-1, b.Number-a.Number))) })
+		slices.SortFunc(games, func(a, b Game) int { return cmp.Compare(b.Number, a.Number) })
 		for i := range games {
 			if len(h.page.Hits) == h.q.Limit || h.replayed >= maxReplayed {
 				h.page.Next = games[i].Number + 1
@@ -210,11 +211,9 @@ func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 func (h *searchRun) looseOf(l *loose) []int64 {
 	var numbers []int64
 	for i := range l.columns {
-		c := &l.columns[i]
-		if !h.filter.takes(c) || h.q.Before > 0 && c.number >= h.q.Before {
-			continue
+		if c := &l.columns[i]; h.filter.takes(c) && (h.q.Before == 0 || c.number < h.q.Before) {
+			numbers = append(numbers, c.number)
 		}
-		numbers = append(numbers, c.number)
 	}
 	if h.q.Position != nil {
 		var at []int64

@@ -74,7 +74,6 @@ type Store interface {
 	// LooseGames returns at most limit loose games above after, in order.
 	LooseGames(ctx context.Context, after int64, limit int) ([]Game, error)
 	GamesOf(ctx context.Context, numbers []int64) ([]Game, error)
-	GameFrom(ctx context.Context, source string) (g Game, ok bool, err error)
 	// PlayersLike returns players whose folded names contain folded, most games first.
 	PlayersLike(ctx context.Context, folded string, limit int) ([]Player, error)
 	Totals(ctx context.Context) (Totals, error)

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"encoding/binary"
+	"maps"
 	"slices"
 
 	"github.com/komadai/komadai/shogi"
@@ -82,13 +83,8 @@ func (t sums) of(m shogi.Move) *sum {
 }
 
 func appendSums(b []byte, t sums) []byte {
-	moves := make([]shogi.Move, 0, len(t))
-	for m := range t {
-		moves = append(moves, m)
-	}
-	slices.Sort(moves)
-	b = binary.AppendUvarint(b, uint64(len(moves)))
-	for _, m := range moves {
+	b = binary.AppendUvarint(b, uint64(len(t)))
+	for _, m := range slices.Sorted(maps.Keys(t)) {
 		s := t[m]
 		b = append(b, packMoves([]shogi.Move{m})...)
 		for _, n := range s.results {

@@ -46,12 +46,6 @@ func (w *writer) list(kind Kind, key Key, list []posting, mover shogi.Color) {
 	w.full(kind)
 }
 
-func (w *writer) sums(key Key, t sums) {
-	b := w.entry(Sums, key)
-	b.Data = appendSums(b.Data, t)
-	w.full(Sums)
-}
-
 func (w *writer) entry(kind Kind, key Key) *Block {
 	b := &w.open[kind]
 	if len(b.Data) == 0 {
@@ -103,7 +97,9 @@ func (w *writer) position(key Key, list []posting, mover shogi.Color) {
 			t.of(p.move).add(p, c, mover)
 		}
 	}
-	w.sums(key, t)
+	b := w.entry(Sums, key)
+	b.Data = appendSums(b.Data, t)
+	w.full(Sums)
 }
 
 func (w *writer) end() error {

@@ -67,6 +67,16 @@ func (p *Problem) Start() (shogi.Position, error) {
 	return setup.Problem()
 }
 
+// Lengths returns the lengths in plies, ascending.
+func Lengths(set []Problem) []int {
+	all := make([]int, len(set))
+	for i := range set {
+		all[i] = set[i].Plies
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // maxLine is in bytes.
 const maxLine = 64 << 10
 
@@ -134,23 +144,6 @@ var files embed.FS
 
 const extension = ".jsonl"
 
-// Puzzle is a problem of a set.
-type Puzzle struct {
-	// ID is that of compose.ID.
-	ID    string `json:"id"`
-	Rules string `json:"rules"`
-	// SFEN has Black to attack and move.
-	SFEN string `json:"sfen"`
-	// Moves is the main line in USI.
-	Plies int      `json:"plies"`
-	Moves []string `json:"moves"`
-	// Quality is 0 to 100.
-	Quality int `json:"quality"`
-	// Rating is the initial Glicko rating.
-	Rating int      `json:"rating"`
-	Tags   []string `json:"tags,omitempty"`
-}
-
 // SetNames returns the rule sets with shipped problems, sorted.
 func SetNames() []string {
 	entries, err := files.ReadDir("sets")
@@ -167,8 +160,8 @@ func SetNames() []string {
 	return names
 }
 
-// LoadSet returns a rule set's problems, shortest first.
-func LoadSet(rules string) ([]Puzzle, error) {
+// LoadSet returns a rule set's problems, shortest first, with Black to attack.
+func LoadSet(rules string) ([]Problem, error) {
 	if !slices.Contains(SetNames(), rules) {
 		return nil, fmt.Errorf("there are no puzzles for %q", rules)
 	}
@@ -176,11 +169,11 @@ func LoadSet(rules string) ([]Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Puzzle, 0, bytes.Count(data, []byte("\n")))
+	list := make([]Problem, 0, bytes.Count(data, []byte("\n")))
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	for dec.More() {
-		var p Puzzle
+		var p Problem
 		if err := dec.Decode(&p); err != nil {
 			return nil, fmt.Errorf("%s.jsonl, problem %d: %w", rules, len(list)+1, err)
 		}

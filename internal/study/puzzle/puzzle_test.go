@@ -251,16 +251,13 @@ func TestNext(t *testing.T) {
 	}
 }
 
-func shipped(t *testing.T, rules string) (set []puzzle.Problem) {
+func shipped(t *testing.T, rules string) []puzzle.Problem {
 	t.Helper()
 	list, err := puzzle.LoadSet(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range list {
-		set = append(set, puzzle.Problem{ID: p.ID, Rules: rules, Plies: p.Plies, Quality: float64(p.Quality), Rating: float64(p.Rating)})
-	}
-	return set
+	return list
 }
 
 func TestFirstProblems(t *testing.T) {

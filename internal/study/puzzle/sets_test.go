@@ -121,7 +121,7 @@ func TestSound(t *testing.T) {
 	})
 }
 
-func digest(t *testing.T, name string, list []puzzle.Puzzle) string {
+func digest(t *testing.T, name string, list []puzzle.Problem) string {
 	t.Helper()
 	h := sha256.New()
 	if err := json.NewEncoder(h).Encode(list); err != nil {
@@ -150,7 +150,7 @@ func TestNoTwins(t *testing.T) {
 	}
 }
 
-func solved(t *testing.T, z puzzle.Puzzle) (shogi.Position, []shogi.Move) {
+func solved(t *testing.T, z puzzle.Problem) (shogi.Position, []shogi.Move) {
 	t.Helper()
 	rs, err := variant.Lookup(z.Rules)
 	if err != nil {
@@ -175,7 +175,7 @@ func solved(t *testing.T, z puzzle.Puzzle) (shogi.Position, []shogi.Move) {
 	return p, line
 }
 
-func judge(t *testing.T, z puzzle.Puzzle) {
+func judge(t *testing.T, z puzzle.Problem) {
 	t.Helper()
 	p, line := solved(t, z)
 	j, err := tsume.Judge(t.Context(), p, line, tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: 200_000})

@@ -121,12 +121,7 @@ func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []strin
 	if len(set) == 0 {
 		return nil
 	}
-	lengths := make([]int, len(set))
-	for i := range set {
-		lengths[i] = set[i].Plies
-	}
-	slices.Sort(lengths)
-	lengths = slices.Compact(lengths)
+	lengths := Lengths(set)
 	step, steps, at := solved, firstSteps, 0
 	for step >= steps && at < len(lengths)-1 {
 		step -= steps

@@ -47,10 +47,7 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 	if c.Toss != nil {
 		h.Set(kifu.KeyToss, tossed(&c))
 	}
-	names, ratings := [2]string{kifu.KeyBlack, kifu.KeyWhite}, [2]string{kifu.KeyBlackRating, kifu.KeyWhiteRating}
-	if c.Handicap != "" {
-		names, ratings = [2]string{kifu.KeyReceiver, kifu.KeyGiver}, [2]string{kifu.KeyReceiverRating, kifu.KeyGiverRating}
-	}
+	names, ratings := kifu.PlayerKeys(c.Handicap != "")
 	for side, p := range c.Players {
 		if !p.Vacant {
 			h.Set(names[side], PlayerName(p))

@@ -68,8 +68,6 @@ type Store interface {
 	OpenRecord(ctx context.Context, id string, day time.Time) error
 	// ExpireRecords deletes the records made before at that were never opened.
 	ExpireRecords(ctx context.Context, at time.Time) error
-	// Records lists records without data, newest first, or only those of an origin.
-	Records(ctx context.Context, origin string, limit int) ([]Kept, error)
 }
 
 // Share stores a record under a hash of its content. Its ends must be valid.

@@ -88,5 +88,5 @@ func aimFault(err error) error {
 	case errors.Is(err, stipulation.ErrNoCheck):
 		return refusal.New(refusal.BadPosition, "A side that has to give check finds no king to check.").Because("nobody-to-check")
 	}
-	return nil
+	return err
 }

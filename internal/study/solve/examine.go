@@ -26,10 +26,7 @@ func (w *draftRun) examine(ctx context.Context) error {
 	if err := r.emit(r.answer(found)); err != nil {
 		return err
 	}
-	if found.Status == tsume.Unknown || found.Status == tsume.Mate && !found.Minimal {
-		return nil
-	}
-	if found.Status == tsume.Mate && found.Plies == 0 {
+	if found.Status == tsume.Unknown || found.Status == tsume.Mate && (!found.Minimal || found.Plies == 0) {
 		return nil
 	}
 	j, err := w.judged(ctx, found)
@@ -159,21 +156,14 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 		out.Variations, out.Tries = x.Variations, x.Tries
 	}
 	out.Record = w.recorder().Record(Mate{
-		Status: found.Status, Plies: max(found.Plies, len(verdict.Line)), Line: verdict.Line, Verdict: soundnessText(verdict.Soundness),
+		Status: found.Status, Plies: max(found.Plies, len(verdict.Line)), Line: verdict.Line, Verdict: Verdicts[verdict.Soundness],
 		Flaws: verdict.Flaws, Variations: out.Variations, Tries: out.Tries,
 	})
 	return r.emit(out)
 }
 
-func soundnessText(s Soundness) lang.Text {
-	switch s {
-	case Sound:
-		return lang.TsumeSound
-	case Flawed:
-		return lang.TsumeFlawed
-	}
-	return lang.TsumeOpen
-}
+// Verdicts are the texts of the judgements.
+var Verdicts = map[Soundness]lang.Text{Sound: lang.TsumeSound, Flawed: lang.TsumeFlawed, Open: lang.TsumeOpen}
 
 func (w *draftRun) show(verdict *Verdict) error {
 	if w.asked().Defender {
@@ -202,7 +192,7 @@ func (w *draftRun) examineAim(ctx context.Context) error {
 		return err
 	}
 	line := found.Solution.Lines[0]
-	if err := r.emit(&Tree{Line: line, Record: w.recorder().RecordAim(r.aim, found.Solution, soundnessText(found.Soundness))}); err != nil {
+	if err := r.emit(&Tree{Line: line, Record: w.recorder().RecordAim(r.aim, found.Solution, Verdicts[found.Soundness])}); err != nil {
 		return err
 	}
 	if found.Soundness != Sound {

@@ -30,10 +30,10 @@ func (p *Problem) encode(e Event) (m message, err error) {
 	case *Answer:
 		took = e.Took
 		r.Status, r.Plies, r.Minimal, r.Left = e.Status.String(), &e.Plies, e.Minimal, e.Left
-		r.Futile, r.Decided, r.Nodes, r.Moves = e.Futile.String(), e.Decided, e.Nodes, USI(rules, e.Line)
+		r.Futile, r.Decided, r.Nodes, r.Moves = e.Futile.String(), e.Decided, e.Nodes, notation.FormatUSIMoves(rules, e.Line)
 	case *Verdict:
 		took = e.Took
-		r.Verdict, r.Nodes, r.Moves = string(e.Soundness), e.Nodes, USI(rules, e.Line)
+		r.Verdict, r.Nodes, r.Moves = string(e.Soundness), e.Nodes, notation.FormatUSIMoves(rules, e.Line)
 		r.Flaws, r.Open = Flaws(rules, e.Flaws), Flaws(rules, e.Unsettled)
 	case *AimAnswer:
 		took = e.Took
@@ -41,10 +41,10 @@ func (p *Problem) encode(e Event) (m message, err error) {
 		r.Verdict, r.Left, r.Stipulation.Early = string(e.Soundness), e.Left, e.Early
 	case *ThreatAnswer:
 		took = e.Took
-		r.Status, r.Plies, r.Nodes, r.Moves = string(e.Status), &e.Plies, e.Nodes, USI(rules, e.Line)
-		r.Threat = &Threat{Holds: USI(rules, e.Holds), Open: USI(rules, e.Open)}
+		r.Status, r.Plies, r.Nodes, r.Moves = string(e.Status), &e.Plies, e.Nodes, notation.FormatUSIMoves(rules, e.Line)
+		r.Threat = &Threat{Holds: notation.FormatUSIMoves(rules, e.Holds), Open: notation.FormatUSIMoves(rules, e.Open)}
 		for _, d := range e.Mated {
-			one := Defence{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies, Line: USI(rules, d.Line)}
+			one := Defence{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies, Line: notation.FormatUSIMoves(rules, d.Line)}
 			r.Threat.Mated = append(r.Threat.Mated, one)
 		}
 	default:
@@ -67,7 +67,7 @@ func (p *Problem) decode(m *message) (Event, error) {
 		plies = *r.Plies
 	}
 	rules := p.rules.Rules
-	line, err := ReadMoves(rules, r.Moves)
+	line, err := notation.ParseUSIMoves(rules, r.Moves)
 	if err != nil {
 		return nil, err
 	}
@@ -105,38 +105,25 @@ func (p *Problem) readThreat(out *ThreatAnswer, t *Threat) (err error) {
 		if one.Move, err = notation.ParseUSI(rules, d.Move); err != nil {
 			return err
 		}
-		if one.Line, err = ReadMoves(rules, d.Line); err != nil {
+		if one.Line, err = notation.ParseUSIMoves(rules, d.Line); err != nil {
 			return err
 		}
 		out.Mated = append(out.Mated, one)
 	}
-	if out.Holds, err = ReadMoves(rules, t.Holds); err != nil {
+	if out.Holds, err = notation.ParseUSIMoves(rules, t.Holds); err != nil {
 		return err
 	}
-	out.Open, err = ReadMoves(rules, t.Open)
+	out.Open, err = notation.ParseUSIMoves(rules, t.Open)
 	return err
 }
 
 var errReport = errors.New("a report of a problem contradicts itself")
 
-// ReadMoves parses USI moves without playing them.
-func ReadMoves(r *shogi.Rules, line []string) ([]shogi.Move, error) {
-	var out []shogi.Move
-	for _, usi := range line {
-		m, err := notation.ParseUSI(r, usi)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m)
-	}
-	return out, nil
-}
-
 // ReadFlaws is the inverse of [Flaws].
 func ReadFlaws(r *shogi.Rules, list []Flaw) (out []tsume.Flaw, err error) {
 	for _, f := range list {
 		one := tsume.Flaw{Kind: f.Kind, Ply: f.Ply, Plies: f.Plies}
-		if one.Line, err = ReadMoves(r, f.Line); err != nil {
+		if one.Line, err = notation.ParseUSIMoves(r, f.Line); err != nil {
 			return nil, err
 		}
 		if f.Ply > 0 {
@@ -161,7 +148,7 @@ func (r *Report) ReadAim(rules *shogi.Rules) (*stipulation.Solution, error) {
 		s.Plies = *r.Plies
 	}
 	for _, line := range a.Lines {
-		moves, err := ReadMoves(rules, line)
+		moves, err := notation.ParseUSIMoves(rules, line)
 		if err != nil {
 			return nil, err
 		}

@@ -118,10 +118,7 @@ func fault(err error) error {
 	case errors.Is(err, tsume.ErrHands):
 		return refusal.New(refusal.BadPosition, "Too many kinds of pieces to be held in hand.").Because("many-in-hand")
 	}
-	if found := aimFault(err); found != nil {
-		return found
-	}
-	return err
+	return aimFault(err)
 }
 
 // proof returns a cached, read-only proof, or nil.

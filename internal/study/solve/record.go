@@ -48,7 +48,7 @@ func (p Recorder) Record(m Mate) *kifu.Record {
 		w.remark(m.Verdict)
 	}
 	for _, v := range m.Variations {
-		w.variation(m.Line, 1, v)
+		w.variation(m.Line, v)
 	}
 	for _, f := range m.Flaws {
 		w.flaw(m.Line, f)
@@ -142,18 +142,19 @@ func (w *writer) add(prefix, line []shogi.Move, comment string, mate bool) {
 }
 
 func child(at *kifu.Node, m shogi.Move) *kifu.Node {
-	k := slices.IndexFunc(at.Children, func(n *kifu.Node) bool { return n.Move == m && n.End == nil })
-	if k < 0 {
-		return nil
+	for _, n := range at.Children {
+		if n.Move == m && n.End == nil {
+			return n
+		}
 	}
-	return at.Children[k]
+	return nil
 }
 
-func (w *writer) variation(line []shogi.Move, first int, v tsume.Variation) {
-	if v.Ply-first > len(line) {
+func (w *writer) variation(line []shogi.Move, v tsume.Variation) {
+	if v.Ply > len(line)+1 {
 		return
 	}
-	prefix := line[:v.Ply-first]
+	prefix := line[:v.Ply-1]
 	comment := w.say(lang.TsumeNoteVariation(v.Plies))
 	switch {
 	case v.Useless:
@@ -170,9 +171,8 @@ func (w *writer) variation(line []shogi.Move, first int, v tsume.Variation) {
 	for _, also := range v.Also {
 		w.add(prefix, []shogi.Move{also}, w.say(lang.TsumeNoteAlso), false)
 	}
-	whole := slices.Concat(prefix, []shogi.Move{v.Move}, v.Line)
 	for _, deeper := range v.Variations {
-		w.variation(whole, 1, deeper)
+		w.variation(slices.Concat(prefix, []shogi.Move{v.Move}, v.Line), deeper)
 	}
 }
 

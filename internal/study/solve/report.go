@@ -88,15 +88,6 @@ type Defence struct {
 	Line  []string `json:"line,omitempty"`
 }
 
-// USI returns a line in USI.
-func USI(r *shogi.Rules, line []shogi.Move) []string {
-	out := make([]string, 0, len(line))
-	for _, m := range line {
-		out = append(out, notation.FormatUSI(r, m))
-	}
-	return out
-}
-
 // SetSolution writes a mate into the report.
 func (r *Report) SetSolution(rules *shogi.Rules, s *tsume.Solution) {
 	r.Status, r.Nodes = s.Status.String(), s.Nodes
@@ -106,7 +97,7 @@ func (r *Report) SetSolution(rules *shogi.Rules, s *tsume.Solution) {
 	r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
 	r.LineMissing = s.LineMissing()
 	r.Futile, r.Decided = s.Futile.String(), s.Decided
-	r.Moves = USI(rules, s.Line)
+	r.Moves = notation.FormatUSIMoves(rules, s.Line)
 	for _, x := range s.Useless {
 		r.Useless = append(r.Useless, Reply{x.Ply, notation.FormatUSI(rules, x.Move)})
 	}
@@ -115,7 +106,7 @@ func (r *Report) SetSolution(rules *shogi.Rules, s *tsume.Solution) {
 // Flaws returns flaws as they are reported.
 func Flaws(rules *shogi.Rules, list []tsume.Flaw) (out []Flaw) {
 	for _, f := range list {
-		one := Flaw{Kind: f.Kind, Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, Line: USI(rules, f.Line)}
+		one := Flaw{Kind: f.Kind, Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, Line: notation.FormatUSIMoves(rules, f.Line)}
 		if f.Ply > 0 {
 			one.Move = notation.FormatUSI(rules, f.Move)
 		}
@@ -133,7 +124,7 @@ func (r *Report) SetAim(rules *shogi.Rules, id, duty string, s *stipulation.Solu
 	}
 	r.Plies, r.Minimal = &s.Plies, true
 	for _, line := range s.Lines {
-		a.Lines = append(a.Lines, USI(rules, line))
+		a.Lines = append(a.Lines, notation.FormatUSIMoves(rules, line))
 	}
 	if len(a.Lines) > 0 {
 		r.Moves = a.Lines[0]

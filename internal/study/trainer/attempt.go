@@ -51,15 +51,8 @@ func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	}
 	out.Tags = p.Tags
 	out.Useless = a.State == puzzle.Solved && b.now.HasLegal()
-	out.Solution = make([]shogi.Move, 0, len(p.Moves))
-	for _, usi := range p.Moves {
-		m, err := notation.ParseUSI(b.start.Rules(), usi)
-		if err != nil {
-			return nil, err
-		}
-		out.Solution = append(out.Solution, m)
-	}
-	return out, nil
+	out.Solution, err = notation.ParseUSIMoves(b.start.Rules(), p.Moves)
+	return out, err
 }
 
 func (t *Trainer) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, error) {
@@ -259,14 +252,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	if err := tried.Play(m); err != nil {
 		return nil, false, refusal.Illegal("The move: ", err)
 	}
-	var v puzzle.Verdict
-	err = t.work(ctx, func() (err error) {
-		v, err = t.referee.Judge(ctx, b.now, m, meant(a, p, in.USI, b.now.Rules()))
-		return err
-	})
-	if err == nil {
-		err = ctx.Err() // an interrupted search judged nothing
-	}
+	v, err := t.judge(ctx, b.now, m, meant(a, p, in.USI, b.now.Rules()))
 	if err != nil {
 		return nil, false, err
 	}

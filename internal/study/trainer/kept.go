@@ -2,7 +2,6 @@ package trainer
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/komadai/komadai/internal/people/principal"
@@ -131,12 +130,8 @@ func (t *Trainer) check(ctx context.Context, p *puzzle.Problem, list []string) (
 		if i+1 < len(moves) {
 			reply = moves[i+1]
 		}
-		var v puzzle.Verdict
-		err := t.work(ctx, func() (err error) {
-			v, err = t.referee.Judge(ctx, at, moves[i], reply)
-			return err
-		})
-		if err = errors.Join(err, ctx.Err()); err != nil {
+		v, err := t.judge(ctx, at, moves[i], reply)
+		if err != nil {
 			return nil, err
 		}
 		if v.Kind != puzzle.Right || v.Reply != reply {

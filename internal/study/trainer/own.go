@@ -107,6 +107,8 @@ func own(g Game, m mate) Own {
 	return Own{Game: g, Ply: m.ply, Plies: m.plies, Position: m.position, Hit: m.hit, Played: m.played, State: puzzle.Open}
 }
 
+var errState = refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
+
 func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules string) (map[string]puzzle.Attempt, error) {
 	past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
 	out := map[string]puzzle.Attempt{}
@@ -175,8 +177,8 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	p := &puzzle.Problem{ID: ownName(in.Game, in.Ply), Rules: problem.Game.Rules, SFEN: notation.FormatSFEN(&problem.Position), Plies: problem.Plies}
 	a := puzzle.Begin("own", holder, p, false, t.now())
 	if in.State != "" {
-		if err := json.Unmarshal([]byte(in.State), &a); err != nil {
-			return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
+		if json.Unmarshal([]byte(in.State), &a) != nil {
+			return nil, errState
 		}
 		a.ID, a.Holder, a.Rules, a.Problem, a.Rated = "own", holder, p.Rules, p.ID, false
 	}
@@ -185,7 +187,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 
 func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, problem Own, in *Action) (*OwnAttempt, error) {
 	if _, err := replay(a, p); err != nil {
-		return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
+		return nil, errState
 	}
 	var result *MoveResult
 	if in != nil {
@@ -245,13 +247,10 @@ func (t *Trainer) solution(ctx context.Context, a *puzzle.Attempt, p *puzzle.Pro
 	var line []string
 	err = t.work(ctx, func() error {
 		s, err := tsume.Solve(ctx, start, tsume.Options{Shortest: true, Hash: t.config.Hash, Time: t.config.Time, Now: t.config.Now})
-		if err != nil {
-			return err
+		if err == nil {
+			line = notation.FormatUSIMoves(start.Rules(), s.Line)
 		}
-		for _, m := range s.Line {
-			line = append(line, notation.FormatUSI(start.Rules(), m))
-		}
-		return nil
+		return err
 	})
 	return line, err
 }
@@ -298,11 +297,6 @@ type mate struct {
 	// played is the game's move, or NoMove; hit: it kept a shortest mate.
 	played shogi.Move
 	hit    bool
-}
-
-func newMates() *mates {
-	known, _ := lru.New[string, []mate](keptGames) // fails only below 1
-	return &mates{turn: make(chan struct{}, 1), known: known}
 }
 
 func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) ([]mate, error) {

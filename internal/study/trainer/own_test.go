@@ -149,7 +149,6 @@ func TestOwnAttempt(t *testing.T) {
 	if got := w.list("s:a").Puzzles[0]; got.State != "solved" || got.Score != 1 {
 		t.Errorf("in the list: %+v", got)
 	}
-	// A worse attempt does not replace it.
 	a = w.own("s:a", wire.OwnPuzzleAsk{Game: "m"})
 	if act("give-up", ""); a.Attempt.State != "given-up" || len(a.Attempt.Solution) != 3 {
 		t.Errorf("%+v", a)

@@ -28,7 +28,6 @@ type StormStandings struct {
 	Today []puzzle.StormScore
 }
 
-// StopRun ends a run.
 const StopRun ActionKind = "stop"
 
 const shownScores = 10

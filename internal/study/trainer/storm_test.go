@@ -77,7 +77,6 @@ func TestStorm(t *testing.T) {
 		expect.True("Attempt.Problem != first", s.Attempt.Problem != first), expect.That("Left", s.Left, 160_000),
 		expect.That("Best", s.Best, 1),
 	)
-	// Non-checks are free; a wrong move costs ten seconds and the problem.
 	before := s
 	if s = r.act("s:a", s, "move", r.quiet(s.Attempt)); s.Result.Kind != "no-check" || s.Seq != before.Seq || s.Left != before.Left {
 		t.Errorf("a move that is no check: %+v", s)

@@ -13,11 +13,13 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/compose"
 	"github.com/komadai/komadai/variant"
 )
@@ -45,7 +47,7 @@ type Trainer struct {
 	referee puzzle.Referee
 	by      map[string][]puzzle.Problem
 	known   map[string]*puzzle.Problem
-	mates   *mates
+	mates   mates
 
 	mu      sync.Mutex
 	tallies map[string]*tallies
@@ -72,10 +74,12 @@ func New(c Config) *Trainer {
 	if c.Dice == nil {
 		c.Dice = mathrand.IntN
 	}
+	mates := mates{turn: make(chan struct{}, 1)}
+	mates.known, _ = lru.New[string, []mate](keptGames) // fails only below 1
 	t := &Trainer{
 		config: c, referee: puzzle.Referee{Time: c.Time, Now: c.Now, Hash: c.Hash},
 		by: map[string][]puzzle.Problem{}, known: map[string]*puzzle.Problem{}, tallies: map[string]*tallies{},
-		offers: map[string]Collection{}, mates: newMates(),
+		offers: map[string]Collection{}, mates: mates,
 	}
 	for i := range c.Problems {
 		p := &c.Problems[i]
@@ -83,7 +87,7 @@ func New(c Config) *Trainer {
 		t.known[p.ID] = p
 	}
 	for id, set := range t.by {
-		t.offers[id] = Collection{Rules: id, Count: len(set), Lengths: lengths(set), Themes: themes(set), Sample: set[len(set)/2].SFEN}
+		t.offers[id] = Collection{Rules: id, Count: len(set), Lengths: puzzle.Lengths(set), Themes: themes(set), Sample: set[len(set)/2].SFEN}
 	}
 	return t
 }
@@ -133,6 +137,15 @@ func (t *Trainer) work(ctx context.Context, f func() error) error {
 	return t.config.Lane.Do(ctx, func() error { return t.config.Guard.Run("trainer", f) })
 }
 
+// judge is [puzzle.Referee.Judge]. An interrupted search judges nothing.
+func (t *Trainer) judge(ctx context.Context, p shogi.Position, m, prefer shogi.Move) (v puzzle.Verdict, err error) {
+	err = t.work(ctx, func() (err error) {
+		v, err = t.referee.Judge(ctx, p, m, prefer)
+		return err
+	})
+	return v, errors.Join(err, ctx.Err())
+}
+
 // Collection is a rule set's problems for a player.
 type Collection struct {
 	Rules string
@@ -177,15 +190,6 @@ func (t *Trainer) Collections(ctx context.Context, holder principal.ID) ([]Colle
 	return out, nil
 }
 
-func lengths(set []puzzle.Problem) []int {
-	all := make([]int, len(set))
-	for i := range set {
-		all[i] = set[i].Plies
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
 // Theme is a tag of some problems.
 type Theme struct {
 	Tag string
@@ -196,9 +200,8 @@ type Theme struct {
 
 func themes(set []puzzle.Problem) (out []Theme) {
 	for _, tag := range compose.AllTags {
-		some := matching(set, Wish{Tag: string(tag)})
-		if len(some) > 0 {
-			out = append(out, Theme{Tag: string(tag), Count: len(some), Lengths: lengths(some)})
+		if some := matching(set, Wish{Tag: string(tag)}); len(some) > 0 {
+			out = append(out, Theme{Tag: string(tag), Count: len(some), Lengths: puzzle.Lengths(some)})
 		}
 	}
 	return out

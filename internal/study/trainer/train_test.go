@@ -305,7 +305,6 @@ func TestCountsOnceRace(t *testing.T) {
 	if err != nil || done != 1 || got.Player.Failed != 1 || got.Seq != 2 {
 		t.Errorf("%d of %d gave up: %+v, %v", done, len(results), got, err)
 	}
-	// Concurrent requests share one attempt.
 	ids := make([]string, 6)
 	for i := range ids {
 		wait.Go(func() {
@@ -324,7 +323,6 @@ func TestCountsOnceRace(t *testing.T) {
 	}
 }
 
-// Concurrent settlements of a problem both count.
 func TestManyPlayersRace(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
@@ -412,7 +410,6 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// Any move that keeps the shortest mate is right.
 func TestEquallyGoodMove(t *testing.T) {
 	for _, key := range []string{"G*5b", "G*4b"} {
 		db, err := store.OpenSQLite(t.Context(), storetest.File(t))
@@ -440,7 +437,6 @@ func TestEquallyGoodMove(t *testing.T) {
 	}
 }
 
-// A restart keeps attempts; one whose problem is gone is closed.
 func TestRestart(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")

@@ -75,7 +75,6 @@ func TestPool(t *testing.T) {
 	})
 }
 
-// The last task has all cores.
 func TestPoolSharesCores(t *testing.T) {
 	p := &batch.Pool[int, int]{Cores: 4}
 	var got []int
@@ -88,7 +87,6 @@ func TestPoolSharesCores(t *testing.T) {
 	}
 }
 
-// A consumer's error or the context ends the run completely.
 func TestPoolEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	p := &batch.Pool[int, int]{Cores: 2}
@@ -133,7 +131,6 @@ var lines = batch.Format[string, string]{
 	},
 }
 
-// do runs a batch to its end or a number of results.
 func do(t *testing.T, path string, mode batch.Mode, tasks []string, most int) (*batch.Output[string, string], error) {
 	t.Helper()
 	o, err := batch.File(path, mode, lines)
@@ -177,7 +174,6 @@ func TestResumeAnywhere(t *testing.T) {
 	}
 }
 
-// A file with other contents is not changed.
 func TestForeign(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	for _, text := range []string{"other 5\n", "one 3\nother 5\n", "one 3\nother", "one 3\ntwo 3\nthree 5\n", "letter"} {

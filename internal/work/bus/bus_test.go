@@ -65,7 +65,6 @@ func TestExternal(t *testing.T) {
 	contract(t, func(t *testing.T) system { return external(bustest.Start(t, 1)) })
 }
 
-// Messages published before Close arrive.
 func TestCloseDrains(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	a, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs()})
@@ -203,7 +202,6 @@ func TestWorkerDies(t *testing.T) {
 	work.Wait()
 }
 
-// A call to a dying worker ends soon.
 func TestCalledDies(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	a := open(t, bus.Config{URLs: servers.URLs()})
@@ -322,7 +320,6 @@ func TestCluster(t *testing.T) {
 	work.Wait()
 }
 
-// Secrets of a URL never appear in an error or log, however malformed.
 func TestSecretsStaySecret(t *testing.T) {
 	for _, raw := range []string{
 		"nats://komadai:hush@127.0.0.1:1", "nats://hush@127.0.0.1:1", "nats://komadai:hu%zzsh@127.0.0.1:1",
@@ -342,7 +339,6 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 }
 
-// A missing server is retried until StartTimeout, a refusing one is not.
 func TestStartTimeout(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	urls := servers.URLs()

@@ -105,7 +105,6 @@ func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nat
 	return m, err
 }
 
-// answer waits for the worker's response.
 func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, m *nats.Msg, each func([]byte) error) (out []byte, err error) {
 	for {
 		switch m.Header.Get(headerCall) {

@@ -160,7 +160,6 @@ func fanOut(t *testing.T, s system) {
 	}
 }
 
-// panicking: a subscriber continues after a panic, which is counted.
 func panicking(t *testing.T, s system) {
 	var panics atomic.Int64
 	a := s.Open(t, func(c *bus.Config) {
@@ -187,7 +186,6 @@ func panicking(t *testing.T, s system) {
 	}
 }
 
-// order: messages of a node arrive complete and in order.
 func order(t *testing.T, s system) {
 	a := s.Open(t, plain)
 	e := listen(t, a, "n.*")
@@ -206,7 +204,6 @@ func order(t *testing.T, s system) {
 	}
 }
 
-// subjects: invalid subjects are refused with the reason.
 func subjects(t *testing.T, s system) {
 	a := s.Open(t, plain)
 	for _, bad := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\tb", "a\r\nPUB b 0\r\n\r\n", "game.*", ">", "game.>", "駒", strings.Repeat("a", 201)} {

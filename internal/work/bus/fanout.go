@@ -104,7 +104,6 @@ func (s *subscription) fellBehind() {
 	})
 }
 
-// maxSubject bounds a subject in bytes.
 const maxSubject = 200
 
 func checkSubject(subject string, wild bool) error {
@@ -116,14 +115,11 @@ func checkSubject(subject string, wild bool) error {
 		if wild && (word == "*" || word == ">" && i == len(words)-1) {
 			continue
 		}
-		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
+		if word == "" || strings.ContainsFunc(word, func(r rune) bool {
+			return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_'
+		}) {
 			return fmt.Errorf("%q is not a subject: want words of letters, digits, - and _ with dots between them", subject)
 		}
 	}
 	return nil
-}
-
-// plain reports whether a rune may be in a subject word.
-func plain(r rune) bool {
-	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }

@@ -36,7 +36,6 @@ type QueueConfig struct {
 	Window time.Duration
 }
 
-// maxDead is the number of newest dead jobs kept.
 const maxDead = 1000
 
 // Queue is a queue of jobs. It is safe for concurrent use.
@@ -80,19 +79,15 @@ func (b *Bus) Queue(ctx context.Context, c QueueConfig) (*Queue, error) {
 	if err := checkSubject(c.Name, false); err != nil || strings.Contains(c.Name, ".") {
 		return nil, fmt.Errorf("%q is not a queue name: want letters, digits, - and _", c.Name)
 	}
-	c.fill()
+	c.Silence, c.Window = cmp.Or(c.Silence, 30*time.Second), cmp.Or(c.Window, 2*time.Minute)
+	c.Delay, c.MaxDelay = cmp.Or(c.Delay, time.Second), cmp.Or(c.MaxDelay, time.Minute)
+	c.Attempts, c.MaxRunning, c.MaxJobs = cmp.Or(c.Attempts, 5), cmp.Or(c.MaxRunning, 1000), cmp.Or(c.MaxJobs, 10_000)
 	q := &Queue{config: c, bus: b}
 	err := q.open(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("open the queue %s: %w", c.Name, err)
 	}
 	return q, nil
-}
-
-func (c *QueueConfig) fill() {
-	c.Silence, c.Window = cmp.Or(c.Silence, 30*time.Second), cmp.Or(c.Window, 2*time.Minute)
-	c.Delay, c.MaxDelay = cmp.Or(c.Delay, time.Second), cmp.Or(c.MaxDelay, time.Minute)
-	c.Attempts, c.MaxRunning, c.MaxJobs = cmp.Or(c.Attempts, 5), cmp.Or(c.MaxRunning, 1000), cmp.Or(c.MaxJobs, 10_000)
 }
 
 func (q *Queue) subject() string     { return "job." + q.config.Name }
@@ -192,7 +187,6 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
 	return nil
 }
 
-// publish retries until a stream has the message.
 func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -244,7 +238,6 @@ func IsHopeless(err error) bool {
 // maxReason bounds the stored reason of a dead job in bytes.
 const maxReason = 4096
 
-// poll bounds one request for a job.
 const poll = 30 * time.Second
 
 // Work executes jobs, n at once, until ctx ends. A job is done when do returns nil. After an
@@ -337,7 +330,6 @@ func (q *Queue) delay(attempt int) time.Duration {
 	return min(d, q.config.MaxDelay)
 }
 
-// attempt calls do and sends heartbeats.
 func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(context.Context, Job) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var alive sync.WaitGroup

@@ -134,7 +134,6 @@ func attempts(t *testing.T, s system) {
 	}
 }
 
-// hopeless: a hopeless job is not retried.
 func hopeless(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
 	var begun tally
@@ -159,7 +158,6 @@ func putTwice(t *testing.T, s system) {
 	awaitStats(t, q, bus.Stats{Waiting: 2})
 }
 
-// full: a full queue accepts jobs again after some are done.
 func full(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{MaxJobs: 3})
 	for i := range 3 {
@@ -225,7 +223,6 @@ func longJob(t *testing.T, s system) {
 	awaitStats(t, q, bus.Stats{})
 }
 
-// handedOn: a stopped worker hands its job over at once.
 func handedOn(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{Silence: time.Hour}), openQueue(t, b, bus.QueueConfig{Silence: time.Hour})

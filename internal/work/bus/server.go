@@ -16,13 +16,11 @@ import (
 )
 
 const (
-	// startTimeout bounds the start of the embedded server.
 	startTimeout = 20 * time.Second
 	// queueMemory bounds the memory of queued jobs in bytes.
 	queueMemory = 64 << 20
 )
 
-// embed starts a server without a listener and connects to it.
 func (b *Bus) embed() error {
 	s, err := server.NewServer(&server.Options{ServerName: "komadai", DontListen: true, NoSigs: true})
 	if err != nil {
@@ -66,7 +64,6 @@ func (b *Bus) store() error {
 	return nil
 }
 
-// serverLog passes the embedded server's warnings on.
 type serverLog struct{ log *slog.Logger }
 
 func (l serverLog) Noticef(string, ...any) {}

@@ -44,7 +44,6 @@ func (w *Worker) analyse(ctx context.Context, task []byte, stored []analysis.Par
 	return json.Marshal(analysis.NewReport(game, t.Settings, analysis.EngineName, positions))
 }
 
-// limitedJudge bounds the positions judged at once.
 type limitedJudge struct {
 	judge  analysis.Judge
 	places chan struct{}
@@ -115,7 +114,6 @@ func (s *saver) run(ctx context.Context, cancel context.CancelCauseFunc, ended <
 	}
 }
 
-// due reports whether there are parts to save or the lease needs renewal.
 func (s *saver) due() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -69,7 +69,6 @@ func TestDeclares(t *testing.T) {
 	}
 }
 
-// Searches of several rule sets run concurrently.
 func TestTogetherRace(t *testing.T) {
 	pool := NewPool(1, 4)
 	var all sync.WaitGroup

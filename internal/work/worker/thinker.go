@@ -77,11 +77,8 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 	}
 	rules, start := t.Game.Rules(), t.Game.Start()
 	m := asked{
-		Rules: set, Start: notation.FormatSFEN(&start), Moves: make([]string, 0, t.Game.Len()),
+		Rules: set, Start: notation.FormatSFEN(&start), Moves: notation.FormatUSIMoves(rules, t.Game.Moves()),
 		Level: t.Level, Control: t.Control, Left: t.Left,
-	}
-	for _, move := range t.Game.Moves() {
-		m.Moves = append(m.Moves, notation.FormatUSI(rules, move))
 	}
 	if end, ok := ctx.Deadline(); ok {
 		m.Within = time.Until(end)

@@ -82,7 +82,6 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// The game's impasse rule, and a choice to declare or resign, are transmitted.
 func TestRemoteWords(t *testing.T) {
 	var book match.Rulebook
 	rules, err := book.RuleSet("standard", shogi.ImpasseTry)
@@ -147,7 +146,6 @@ func TestRemoteFallsBack(t *testing.T) {
 	}
 }
 
-// stuck is a thinker that runs until it is stopped.
 type stuck struct {
 	begun chan struct{}
 	ended atomic.Int64

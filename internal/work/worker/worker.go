@@ -97,7 +97,6 @@ func (w *Worker) Run(ctx context.Context) {
 // farewell is the time for the last writes of a shutdown.
 const farewell = 5 * time.Second
 
-// take executes a job if it can claim it.
 func (w *Worker) take(ctx context.Context, id string) error {
 	now := time.Now()
 	j, ok, err := w.config.Store.ClaimJob(ctx, id, w.config.Name, now, now.Add(-w.config.Lease), w.config.Attempts)

@@ -241,8 +241,6 @@ func (d *dead) FreeJobs(ctx context.Context, now, alive time.Time, most int) (in
 	return d.Jobs.FreeJobs(ctx, now, alive, most)
 }
 
-// When a worker dies, another continues after the lease without judging stored positions
-// again.
 func TestWorkerDies(t *testing.T) {
 	b := newWorld(t)
 	first, s := newSteps(10), &dead{Jobs: b.db.Jobs}
@@ -320,7 +318,6 @@ func TestJobFails(t *testing.T) {
 	}
 }
 
-// A hopeless job is tried once.
 func TestHopeless(t *testing.T) {
 	b := newWorld(t)
 	b.start(b.db.Jobs, newSteps(1000), 1)
@@ -333,7 +330,6 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// A cancelled job is dropped, and the worker continues with the next.
 func TestCancelled(t *testing.T) {
 	b := newWorld(t)
 	judge := newSteps(5)
@@ -356,7 +352,6 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// A job that the queue lost or never got is found in the database.
 func TestLostByTheQueue(t *testing.T) {
 	b := newWorld(t)
 	b.ask("a", analysis.NewTask(game(t), settings), false)
@@ -364,7 +359,6 @@ func TestLostByTheQueue(t *testing.T) {
 	b.until("a", "the job without an announcement", state(analysis.Done))
 }
 
-// Several workers share the jobs and judge each position once.
 func TestSeveralWorkers(t *testing.T) {
 	b := newWorld(t)
 	judges := []*steps{newSteps(1000), newSteps(1000), newSteps(1000)}
@@ -405,7 +399,6 @@ func (s *sweepPanics) FreeJobs(ctx context.Context, now, seen time.Time, attempt
 	return s.Store.FreeJobs(ctx, now, seen, attempts)
 }
 
-// Sweeps continue after a panic.
 func TestSweepPanics(t *testing.T) {
 	w := newWorld(t)
 	s := &sweepPanics{Store: w.db.Jobs}

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// TestNotices: pending notices are merged.
 func TestNotices(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
 	pair := [][2]principal.ID{{"s:a", "a:1"}}

@@ -34,7 +34,6 @@ func (b *background) later(d time.Duration, f func()) *time.Timer {
 	return time.AfterFunc(d, func() { b.begin(f) })
 }
 
-// close cancels ctx and stops later calls.
 func (b *background) close() {
 	b.mu.Lock()
 	b.closed = true

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// beats are the signs of life of this node.
 type beats struct {
 	turn chan struct{} // has room for the one under way
 	// last was stored then. ended is the end of the last known outage.

@@ -136,7 +136,6 @@ func (h *heartbeat) failed(what string, err error) {
 // Present returns the earliest presence time of a player whose opening is listed.
 func Present(now time.Time) time.Time { return now.Add(-3 * attendEvery) }
 
-// attend stores who is present at open games.
 func (r *Runner) attend(now time.Time) error {
 	ids := r.games.ids(func(p *place) bool {
 		if !p.waiting {

@@ -2,7 +2,6 @@ package runner
 
 import "testing"
 
-// TestLimits: a maker at a limit is rejected, and the error names the limit.
 func TestLimits(t *testing.T) {
 	l := limits{games: 24, each: 7}
 	if l.nearlyFull() != 21 || l.away() != 16*24 {

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/komadai/komadai/internal/people/principal"
@@ -50,41 +51,29 @@ func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err
 	case <-t.called:
 		return q.leave, nil
 	case <-ctx.Done():
-		if !q.drop(owner, t) {
+		q.mu.Lock()
+		waits := q.remove(owner, t)
+		q.mu.Unlock()
+		if !waits {
 			q.leave() // the place was granted at the same moment
 		}
 		return nil, ctx.Err()
 	}
 }
 
-// drop returns false if the place was already granted.
-func (q *queue) drop(owner principal.ID, t *ticket) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for i, other := range q.waiting[owner] {
-		if other == t {
-			q.remove(owner, i)
-			return true
-		}
-	}
-	return false
-}
-
-func (q *queue) remove(owner principal.ID, i int) {
-	q.size--
+// remove returns false if the place was already granted.
+func (q *queue) remove(owner principal.ID, t *ticket) bool {
 	list := q.waiting[owner]
-	list = append(list[:i:i], list[i+1:]...)
-	if len(list) > 0 {
-		q.waiting[owner] = list
-		return
+	i := slices.Index(list, t)
+	if i < 0 {
+		return false
 	}
-	delete(q.waiting, owner)
-	for j, o := range q.ring {
-		if o == owner {
-			q.ring = append(q.ring[:j:j], q.ring[j+1:]...)
-			return
-		}
+	q.size--
+	if q.waiting[owner] = slices.Delete(list, i, i+1); len(list) == 1 {
+		delete(q.waiting, owner)
+		q.ring = slices.DeleteFunc(q.ring, func(o principal.ID) bool { return o == owner })
 	}
+	return true
 }
 
 func (q *queue) leave() {
@@ -97,7 +86,7 @@ func (q *queue) leave() {
 	owner := q.ring[0]
 	t := q.waiting[owner][0]
 	q.ring = append(q.ring[1:], owner)
-	q.remove(owner, 0)
+	q.remove(owner, t)
 	close(t.called)
 }
 

@@ -186,7 +186,6 @@ func (r *registry) begun(m Maker) (n begun) {
 	return n
 }
 
-// full reports whether there is no room for the game.
 func (r *registry) full(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -79,7 +79,6 @@ func TestRegistryPins(t *testing.T) {
 	}
 }
 
-// TestRegistryCrowds: idle games are asked to leave before memory is full.
 func TestRegistryCrowds(t *testing.T) {
 	r := registryOf(16) // 14 are nearly full
 	for i := range 16 {
@@ -144,7 +143,6 @@ func TestRegistryAway(t *testing.T) {
 	}
 }
 
-// TestRegistryBegun: unfinished timed games and lobby games count.
 func TestRegistryBegun(t *testing.T) {
 	r := registryOf(10)
 	a, b := Maker{"s:a", "n:1"}, Maker{"s:b", "n:1"}
@@ -266,7 +264,6 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// TestSetTimer: a replaced timer does not fire and is not counted.
 func TestSetTimer(t *testing.T) {
 	r := registryOf(10)
 	timer := time.NewTimer(time.Hour)
@@ -296,7 +293,6 @@ func TestRegistryClose(t *testing.T) {
 	}
 }
 
-// TestBackground: nothing starts after close.
 func TestBackground(t *testing.T) {
 	r := bare(10)
 	done := make(chan struct{})

@@ -175,7 +175,6 @@ func (g *Game) setTimer(at time.Time) {
 	r.games.setTimer(g.ID, r.later(at.Sub(r.pulse.Now()), func() { r.timeUp(g.ID) }), at)
 }
 
-// complain logs an error, unless the runner is closed.
 func (r *Runner) complain(what, game string, err error) {
 	if r.ctx.Err() == nil {
 		r.Log.Error(what, "game", game, "err", err)

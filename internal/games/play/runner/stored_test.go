@@ -113,7 +113,6 @@ func loaded(t *testing.T, s *stored) *Game {
 
 func (g *Game) edition() uint64 { return g.View("").Edition }
 
-// TestLoad: the game equals the store.
 func TestLoad(t *testing.T) {
 	waiting := match.Config{Players: [2]match.Player{{Name: "a"}, {Vacant: true}}}
 	for _, c := range []struct {
@@ -235,7 +234,6 @@ func TestSits(t *testing.T) {
 	}
 }
 
-// TestUnlock: the registry knows the status of an unlocked game.
 func TestUnlock(t *testing.T) {
 	_, events := game(t, match.Config{})
 	g := unloaded(t, &stored{events: events})
@@ -252,7 +250,6 @@ func TestUnlock(t *testing.T) {
 	}
 }
 
-// TestCut: a cut is no use of a game.
 func TestCut(t *testing.T) {
 	g := loaded(t, &stored{})
 	w := watching.NewWatcher("s:a")
@@ -363,7 +360,6 @@ func TestSync(t *testing.T) {
 	}
 }
 
-// TestKeepsTime: periodic jobs run when they are due.
 func TestKeepsTime(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
@@ -395,7 +391,6 @@ func TestReload(t *testing.T) {
 	}
 }
 
-// TestAudienceAfterClose: a closed node publishes no audience.
 func TestAudienceAfterClose(t *testing.T) {
 	for _, closed := range []bool{false, true} {
 		s := &stored{}

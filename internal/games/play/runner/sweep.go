@@ -5,7 +5,6 @@ import "time"
 // brief is the shortest idle time before a game is unloaded when memory is nearly full.
 const brief = 10 * time.Second
 
-// sweepMemory unloads idle games until the runner closes.
 func (r *Runner) sweepMemory() {
 	tick := time.NewTicker(r.Idle / 4)
 	defer tick.Stop()

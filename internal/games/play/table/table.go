@@ -51,8 +51,7 @@ type search struct {
 	// number is the current search, or 0.
 	number, last uint64
 	// ply is the number of moves before the searched position.
-	ply int
-	// faults counts failed searches in a row.
+	ply    int
 	faults int
 }
 
@@ -118,7 +117,6 @@ func (t *Table) Seated(holder principal.ID) bool {
 	return ok
 }
 
-// pair reports whether both players are people.
 func (t *Table) pair() bool {
 	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
 }
@@ -154,7 +152,6 @@ func (t *Table) Publish(arrived time.Time) []Effect {
 // Arrived records when the notice of another node's action arrived.
 func (t *Table) Arrived(at time.Time) { t.since = at }
 
-// stopSearch makes the result of the current search obsolete.
 func (t *Table) stopSearch() []Effect {
 	if t.search.number == 0 {
 		return nil

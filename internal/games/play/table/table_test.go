@@ -128,7 +128,6 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestAnnounce: lobbies are notified of listed and reserved games.
 func TestAnnounce(t *testing.T) {
 	for _, c := range []struct {
 		listed   bool
@@ -143,7 +142,6 @@ func TestAnnounce(t *testing.T) {
 	}
 }
 
-// TestOffered: the holder of a reservation is notified of the offer.
 func TestOffered(t *testing.T) {
 	tb := New("g", "here", nil, false)
 	effects(t, "an offer", tb.Begin(game(t, match.Config{Players: open}), two[:1], "s:b", true, "s:a"),
@@ -161,7 +159,6 @@ func TestOffered(t *testing.T) {
 	}
 }
 
-// TestCorrespondence: a move notifies the opponent and sets no timer.
 func TestCorrespondence(t *testing.T) {
 	days := clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}
 	tb, _ := hosted(t, match.Config{Control: days, Players: pair}, two)
@@ -239,7 +236,6 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestReview: the store decides who hosts a game.
 func TestReview(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -283,7 +279,6 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// TestOpen: a finished game needs no host.
 func TestOpen(t *testing.T) {
 	g := game(t, match.Config{Players: pair})
 	events, err := g.Decide(match.Command{Kind: match.Resigned, Seq: 1}, start)
@@ -329,7 +324,6 @@ func TestResumption(t *testing.T) {
 	}
 }
 
-// TestLastSeen: a node that was never seen has the zero time.
 func TestLastSeen(t *testing.T) {
 	at := time.UnixMilli(1)
 	if got := lastSeen(match.Node{Seen: at}); !got.Equal(at) {
@@ -402,7 +396,6 @@ func TestRenew(t *testing.T) {
 	}
 }
 
-// TestApplyFails: an event that does not follow is an error.
 func TestApplyFails(t *testing.T) {
 	tb, _ := hosted(t, match.Config{Players: pair}, two)
 	if _, err := tb.Apply([]match.Event{{Seq: 9, Kind: match.Resigned}}, nil); err == nil {

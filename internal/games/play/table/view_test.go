@@ -15,8 +15,6 @@ import (
 
 var fischer = match.Config{Control: clock.Control{Kind: clock.Fischer, Main: time.Minute, Increment: time.Second}, Players: pair}
 
-// TestSleepingClock: the clock of a sleeping game stands still. Correspondence games do
-// not sleep.
 func TestSleepingClock(t *testing.T) {
 	now := start.Add(time.Hour)
 	for _, c := range []struct {
@@ -45,7 +43,6 @@ func TestSleepingClock(t *testing.T) {
 	}
 }
 
-// TestReserved: a reservation admits one holder.
 func TestReserved(t *testing.T) {
 	for _, c := range []struct {
 		reserved           principal.ID
@@ -86,7 +83,6 @@ func TestMayRematch(t *testing.T) {
 	}
 }
 
-// TestSnapshot: readers keep their state; a change gives a new one.
 func TestSnapshot(t *testing.T) {
 	tb, _ := hosted(t, match.Config{Players: pair}, two)
 	first := tb.View("s:a", start).Game
@@ -103,7 +99,6 @@ func TestSnapshot(t *testing.T) {
 	}
 }
 
-// TestThinking: an engine thinks here, or on the node that hosts the game.
 func TestThinking(t *testing.T) {
 	engine, people := [2]match.Player{{Engine: 3}, {Name: "gin"}}, pair
 	for _, c := range []struct {
@@ -156,7 +151,6 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// TestSeats: new seats are published. The empty holder has no seat.
 func TestSeats(t *testing.T) {
 	tb, _ := hosted(t, match.Config{Players: pair}, two)
 	effects(t, "new seats", tb.SetSeats([]match.Seat{{Side: shogi.White, Holder: "a:1"}, {Side: shogi.Black}}), News{})

@@ -41,7 +41,6 @@ const (
 // An EventKind is a kind of change to a game of a holder.
 type EventKind string
 
-// The kinds of events.
 const (
 	GameStart         EventKind = "gameStart"
 	GameFinish        EventKind = "gameFinish"

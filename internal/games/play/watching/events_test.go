@@ -157,7 +157,6 @@ func TestChallengeEnds(t *testing.T) {
 	}
 }
 
-// TestBlockedChallenge: an offer of a blocked person, or to another, is no event.
 func TestBlockedChallenge(t *testing.T) {
 	s, all, _, b := hall(t)
 	s.offer(t, "g")

@@ -31,7 +31,6 @@ func pending(c <-chan struct{}) bool {
 	}
 }
 
-// TestRename: watchers of one holder move to another.
 func TestRename(t *testing.T) {
 	r, w := quiet("s:a", "s:b")
 	r.Rename("s:a", "a:1")
@@ -92,7 +91,6 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestCut: a cut ends only the holder's watches; Close ends the rest.
 func TestCut(t *testing.T) {
 	r, w := quiet("s:a", "", "s:b")
 	gone := func() (out []bool) {
@@ -116,7 +114,6 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestRoomForgets: the audience of a silent node is dropped.
 func TestRoomForgets(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
@@ -131,7 +128,6 @@ func TestRoomForgets(t *testing.T) {
 	}
 }
 
-// TestRepeat: only a room with watchers repeats its audience.
 func TestRepeat(t *testing.T) {
 	var sent []Audience
 	r := NewRoom(func(time.Duration, func()) {}, func(a Audience) { sent = append(sent, a) })
@@ -143,7 +139,6 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
-// TestHeard: a changed audience of another node is reported to the watchers.
 func TestHeard(t *testing.T) {
 	r, w := quiet("s:a")
 	for _, c := range []struct {
@@ -163,7 +158,6 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// TestListening: listeners are kept by holder until they end.
 func TestListening(t *testing.T) {
 	r := NewListeners(nil, nil)
 	one, _ := r.Listen("s:a")
@@ -181,7 +175,6 @@ func TestListening(t *testing.T) {
 	}
 }
 
-// TestRecall: recalls are rate-limited.
 func TestRecall(t *testing.T) {
 	r := NewListeners(nil, nil)
 	l, _ := r.Listen("x")
@@ -216,7 +209,6 @@ func TestEngagements(t *testing.T) {
 	}
 }
 
-// TestTake: a listener looks at each called game once.
 func TestTake(t *testing.T) {
 	r := NewListeners(nil, nil)
 	l, _ := r.Listen("s:a")

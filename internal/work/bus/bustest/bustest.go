@@ -19,7 +19,6 @@ type Servers struct {
 	running []*server.Server
 }
 
-// Timeout ends a hanging test.
 const Timeout = 3 * time.Minute
 
 // Start starts n servers until the test ends, with options changed by edit. A single one is
