@@ -167,7 +167,6 @@ func (t *keyHistory) pop() {
 	t.entries = t.entries[:last]
 }
 
-// recurrence is the verdict on a repetition for the side to move.
 type recurrence uint8
 
 const (

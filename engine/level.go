@@ -88,7 +88,6 @@ func (s *skill) choose(w *worker) int {
 	return best
 }
 
-// missesRoot reports whether the level misses m. A level that sees a move sees its promotion.
 func (w *worker) missesRoot(m shogi.Move) bool {
 	return w.misses(m, 0) && (!m.Promotes() || w.misses(shogi.NewMove(m.From(), m.To(), false), 0))
 }

@@ -153,7 +153,6 @@ func (w *worker) quiet(k *picker) shogi.Move {
 	}
 }
 
-// generate begins the next stage with its moves.
 func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	k.stage++
 	k.picked, k.at = 0, w.top
@@ -182,7 +181,6 @@ func (w *worker) promotable(m shogi.Move) bool {
 	return zone.Has(m.To()) || w.rules.Spec().Promotion.OnLeaving && zone.Has(m.From())
 }
 
-// refutation returns the legal killer or counter move of the stage, and advances it.
 func (w *worker) refutation(k *picker) shogi.Move {
 	f := &w.frames[k.ply]
 	var m shogi.Move

@@ -52,7 +52,6 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	return v
 }
 
-// judge sets the static evaluation of a node, scoreNone in check.
 func (w *worker) judge(n *node, ply int, found bool) {
 	n.staticEval, n.raw = scoreNone, scoreNone
 	if w.frames[ply].check {

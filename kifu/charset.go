@@ -154,7 +154,6 @@ func decodeWith(data []byte, c Charset) Decoded {
 	return Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD")}
 }
 
-// oddness measures how unlike Japanese text d is.
 func (d *Decoded) oddness() int {
 	odd := 10 * d.Bad
 	for _, c := range d.Text {

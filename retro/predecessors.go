@@ -83,7 +83,6 @@ func (b *back) drop(to shogi.Square, k shogi.Kind) {
 	b.try(&s, shogi.NewDrop(k, to))
 }
 
-// moves undoes moves to to, as k and as its base, with every capture.
 func (b *back) moves(to shogi.Square, k shogi.Kind) {
 	for _, from := range b.rules.Squares() {
 		if b.after.Board[from] != shogi.NoPiece {

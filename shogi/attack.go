@@ -163,7 +163,6 @@ func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard
 	return b
 }
 
-// snipers returns a superset of by's sliders that attack sq on an empty board.
 func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
 	r := p.rules
 	for _, class := range r.sliders {

@@ -185,7 +185,6 @@ func (g *generator) emit(from Square, stay, promote Bitboard) {
 	*g.list = list
 }
 
-// march moves all pieces of a class that steps straight ahead.
 func (g *generator) march(m *mover, pieces, open Bitboard) {
 	r, us := g.p.rules, g.p.side
 	to := r.shift(m, pieces).And(open)
@@ -381,7 +380,6 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	return to
 }
 
-// dropMates reports whether the drop mates after a row of dropped checks.
 func (p *Position) dropMates(m Move, dropped int) bool {
 	q := *p
 	var u Undo

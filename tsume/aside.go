@@ -208,7 +208,6 @@ func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	return v.pn == 0, v.decided()
 }
 
-// matesAside is mates with x put aside in some way.
 func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0

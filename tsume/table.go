@@ -139,7 +139,6 @@ func (t *table) at(key uint64) []entry {
 	return t.entries[i : i+cluster : i+cluster]
 }
 
-// home spreads keys evenly over any size.
 func (t *table) home(key uint64) uint64 {
 	i, _ := bits.Mul64(key*0x9e3779b97f4a7c15, t.size)
 	return i

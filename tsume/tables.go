@@ -81,7 +81,6 @@ func (s *search) restore() {
 // room is the memory of a slice that grows and is used again.
 type room[T any] struct{ whole, spare []T }
 
-// next returns n zero elements and the elements of old, which is in the room or empty.
 func (r *room[T]) next(old []T, n int) (fresh, moved []T) {
 	if n > cap(r.whole) {
 		r.whole = make([]T, n)

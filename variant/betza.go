@@ -166,7 +166,6 @@ func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int
 	return 0, ""
 }
 
-// direction tests for modifier a, perhaps with b, on a leap, and returns how many it used.
 func direction(a, b byte, long, short int) (test func(left, up int) bool, used int, reason string) {
 	single := func(c byte) func(left, up int) bool {
 		return func(left, up int) bool {

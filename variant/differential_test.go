@@ -68,7 +68,6 @@ func strew(rs *RuleSet, rng *rand.Rand) (shogi.Position, bool) {
 	return p, err == nil
 }
 
-// stroll plays random moves and compares every position.
 func stroll(t interface{ Fatalf(string, ...any) }, p shogi.Position, rng *rand.Rand, plies int) {
 	for range plies {
 		moves := compare(t, &p)

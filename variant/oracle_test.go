@@ -26,7 +26,6 @@ type man struct {
 	side int
 }
 
-// consult copies a position.
 func consult(p *shogi.Position) *oracle {
 	s, r := p.Setup(), p.Rules()
 	o := &oracle{spec: r.Spec(), kinds: map[string]*shogi.KindSpec{}, squares: map[shogi.Place]bool{}, board: map[shogi.Place]man{}, side: int(s.Side)}
@@ -234,7 +233,6 @@ func (o *oracle) inCheck(side int) bool {
 	return false
 }
 
-// promotions lists whether the piece may stay and may promote.
 func (o *oracle) promotions(s step) (stay, promote bool) {
 	m := o.board[s.from]
 	zone := o.spec.Promotion.Zone[m.side]
@@ -247,7 +245,6 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	return !(dead || stranded || o.spec.Promotion.Forced && touches), touches
 }
 
-// after plays a step.
 func (o *oracle) after(s step, promote bool) *oracle {
 	next := o.clone()
 	m := o.board[s.from]
@@ -347,7 +344,6 @@ func (o *oracle) mine(found map[string]bool) {
 	}
 }
 
-// finished reports whether side has removed all enemy prey.
 func (o *oracle) finished(side int) bool {
 	return o.spec.Elimination != nil && o.count(1-side, o.spec.Elimination.Prey) == 0
 }

@@ -19,7 +19,6 @@ type profile struct {
 	close context.CancelFunc
 }
 
-// newProfile opens a blank tab in a new profile with the kit.
 func newProfile() (profile, error) {
 	ctx, cancel := chromedp.NewContext(suite.browser, chromedp.WithNewBrowserContext())
 	if _, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: kit + player + camera}); err != nil {
@@ -48,7 +47,6 @@ func (l *profiles) take() (profile, error) {
 	return newProfile()
 }
 
-// give returns a profile and removes the site's storage.
 func (l *profiles) give(p profile, site string) {
 	if err := p.clear(site); err != nil {
 		p.close()

@@ -15,7 +15,6 @@ func (p *Page) TouchDrag(from, to string) {
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// touch sends an event with the fingers that remain.
 func (p *Page) touch(kind input.DispatchTouchEventType, at ...Place) {
 	p.Helper()
 	points := make([]*input.TouchPoint, len(at))

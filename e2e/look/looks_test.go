@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// board is a board's colour, number of material parts, and the drawing of a piece.
 type board struct {
 	Ground, Piece string
 	Parts         int

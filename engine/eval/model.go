@@ -118,7 +118,6 @@ func (m *model) fillRings() {
 	}
 }
 
-// joined reports joined edges of the king's board.
 func (m *model) joined() (files, ranks bool) {
 	if k := m.rules.Royal(); k != shogi.NoKind {
 		ks := m.rules.Info(k).Spec

@@ -74,7 +74,6 @@ func (c *Control) used(who Client, now time.Time) float64 {
 	return most
 }
 
-// settle charges the running work for the time since the last call.
 func (c *Control) settle(now time.Time) {
 	for p := range c.running {
 		p.settle(now)

@@ -189,7 +189,6 @@ const (
 	gauge     kind = "gauge"
 )
 
-// family is the metrics of one name, one per combination of label values.
 type family struct {
 	kind       kind
 	name, help string

@@ -147,7 +147,6 @@ const (
 	maxFailures = 20
 )
 
-// again makes a call until it is answered.
 func again(ctx context.Context, waiting func(bool), call func() ([]byte, error)) ([]byte, error) {
 	begun, told := time.Now(), false
 	tell := func(now bool) {

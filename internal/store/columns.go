@@ -44,7 +44,6 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// parsed scans a text column with its parser.
 type parsed[T any] struct {
 	into  *T
 	parse func(string) (T, error)

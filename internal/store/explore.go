@@ -130,7 +130,6 @@ func (db *Explore) Counts(ctx context.Context) (players, sources int64, err erro
 	return players, sources, err
 }
 
-// unnameIndexed removes the name of a seat's holder from the game in the index.
 func unnameIndexed(tx *tx, game string, holder principal.ID) {
 	source := explore.PlayedHere + game
 	for _, side := range []struct{ find, clear string }{

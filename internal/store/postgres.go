@@ -166,7 +166,6 @@ func postgresLost(err error) bool {
 	return slices.Contains([]string{"23505", "40001", "40P01"}, codeOf(err))
 }
 
-// postgresBroken reports whether the connection is broken or about to be closed.
 func postgresBroken(err error) bool {
 	if code := codeOf(err); code != "" { // admin_shutdown, crash_shutdown, cannot_connect_now, connection_exception
 		return slices.Contains([]string{"57P01", "57P02", "57P03"}, code) || strings.HasPrefix(code, "08")

@@ -63,7 +63,6 @@ type writer struct {
 	losses kifu.Losses
 }
 
-// moves appends the main line, and each fork to the first child of its parent.
 func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	made := map[*kifu.Node]*node{}
 	line := main

@@ -59,7 +59,6 @@ func (t *tokens) blank() {
 	t.skip(len(t.text) - len(strings.TrimLeft(t.text, " \t\r\n")))
 }
 
-// until returns the text before the first of the characters, or all.
 func (t *tokens) until(chars string) string {
 	n := strings.IndexAny(t.text, chars)
 	if n < 0 {

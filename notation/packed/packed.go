@@ -231,12 +231,10 @@ func (c *Codec) ReadMove(v uint16) (shogi.Move, error) {
 	return shogi.NewMove(c.square[from], c.square[to], v>>c.promotionBit()&1 != 0), nil
 }
 
-// index counts by file from the right, each from the top.
 func (c *Codec) index(sq shogi.Square) int {
 	return 9*(c.rules.File(sq)-1) + c.rules.Rank(sq) - 1
 }
 
-// word is a code, lowest bit first.
 type word struct{ bits, length uint8 }
 
 // words are codes by letter: on the board followed by promotion and colour, in hand by colour.

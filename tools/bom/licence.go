@@ -52,7 +52,6 @@ var (
 	ownFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|unlicense|ofl)(\.(md|txt))?$`)
 )
 
-// texts reads the licence files of a folder and names the licences of the work.
 func texts(dir string) (list []Text, licence string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -20,7 +20,6 @@ type module struct {
 	Main               bool
 }
 
-// modules lists those linked into the program on any system, and the standard library.
 func modules(root string) ([]Part, error) {
 	linked := map[module]bool{}
 	for _, system := range systems {

@@ -189,7 +189,6 @@ func parse(body []byte) (*function, error) {
 	return f, f.cut(code[at:], most)
 }
 
-// cut splits the code into segments and removes the end of the last one.
 func (f *function) cut(code []instruction, most int) error {
 	tail := 2 // unreachable, end
 	if f.unwinds {

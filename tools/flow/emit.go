@@ -48,7 +48,6 @@ func (f *function) ahead() []byte {
 	return f.finish(out)
 }
 
-// back emits a jump through the table, depth blocks away.
 func (f *function) back(out []byte, to, depth int) []byte {
 	out = signed(append(out, opI32Const), slices.Index(f.table, to))
 	return number(append(out, opLocalSet, 0, opBr), depth)

@@ -32,7 +32,6 @@ func run(in, out string, packages []string) error {
 	return os.WriteFile(out, m.encode(), 0o644)
 }
 
-// within takes the linker's name of a function.
 func within(name string, packages []string) bool {
 	for _, p := range packages {
 		if rest, ok := strings.CutPrefix(name, plain(p)+"."); ok && rest != "" {
@@ -42,7 +41,6 @@ func within(name string, packages []string) bool {
 	return false
 }
 
-// plain is the linker's spelling in the name section.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

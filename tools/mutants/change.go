@@ -50,7 +50,6 @@ type changer struct {
 	edits   []edit
 }
 
-// changed puts each mutant behind its switch.
 func changed(p *parsed, f *ast.File, mutants *[]mutant) (string, error) {
 	name := p.fset.Position(f.Package).Filename
 	source, err := os.ReadFile(name)

@@ -127,7 +127,6 @@ func zipped(list []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// materials writes the bill of materials.
 func (s *source) materials(out string, parts []bom.Part) error {
 	var b bytes.Buffer
 	if err := bom.Write(&b, s.version, s.date, parts); err != nil {

@@ -90,8 +90,6 @@ func loaders() string {
 	return b.String()
 }
 
-// inParts writes the texts of a language into one module for every page and one for each
-// part.
 func inParts(out map[string]string, language string, english, page *lang.Node) {
 	const form = "%simport type { Parts } from \"../parts.gen\";\n%s\nexport const part: Parts[%q] = %s;\n"
 	var simplifies string

@@ -89,7 +89,6 @@ func fieldType(t ast.Expr, words string) (string, error) {
 	return "", fmt.Errorf("a %T has no TypeScript", t)
 }
 
-// named returns the type of a name of Go or of the package.
 func named(name, words string) (string, error) {
 	switch name {
 	case "string":

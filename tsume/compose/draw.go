@@ -146,7 +146,6 @@ func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, give
 	return shogi.NewMove(from, to, false), given, true
 }
 
-// uncheck undoes a move, mostly of the captured piece on given.
 func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m shogi.Move, ok bool) {
 	to := given
 	if to == shogi.NoSquare || rng.IntN(8) == 0 {

@@ -97,7 +97,6 @@ func (s *space) rest(d *shogi.Setup) {
 	}
 }
 
-// count excludes the defender's king and hand.
 func (s *space) count(d *shogi.Setup) (n int) {
 	for _, k := range s.held {
 		n += int(d.Hands[attacker][k])

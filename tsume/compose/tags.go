@@ -242,7 +242,6 @@ func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
 	}
 }
 
-// round reports whether the king's way ends in a circle of enough moves and squares.
 func round(way []shogi.Square) bool {
 	last := len(way) - 1
 	for i := last - roundMoves; i >= 0; i-- {

@@ -50,7 +50,6 @@ func (d database) within(env verb.Env, f func(context.Context, *account.Service)
 	})
 }
 
-// served opens a database that exists. The server may run.
 func (d database) served(env verb.Env, f func(*store.DB, *account.Service) error) error {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)
@@ -61,7 +60,6 @@ func (d database) served(env verb.Env, f func(*store.DB, *account.Service) error
 	return d.open(env, func(db *store.DB) error { return f(db, account.New(account.Config{Store: db.Members, Now: time.Now})) })
 }
 
-// moderated is served with the moderation service.
 func (d database) moderated(env verb.Env, f func(context.Context, *account.Service, *moderation.Service) error) error {
 	return d.served(env, func(db *store.DB, accounts *account.Service) error {
 		return f(env.Context, accounts, moderation.New(moderation.Config{Store: db.Moderation, Accounts: accounts, Now: time.Now}))

@@ -29,7 +29,6 @@ func (o *outputFlags) check() error {
 	return verb.CheckFree(o.Output, o.Force)
 }
 
-// write never leaves a partial book.
 func (o *outputFlags) write(env verb.Env, b *book.Book) error {
 	format, _ := book.FormatOf(o.Output)
 	var data bytes.Buffer

@@ -151,7 +151,6 @@ func (j *judge) played(ctx context.Context) error {
 	return nil
 }
 
-// alone makes a book from a position with each move that is nearly the best.
 func (j *judge) alone(ctx context.Context, start shogi.Position) error {
 	j.meter.total.Store(int64(j.cmd.Positions))
 	queue, seen := []shogi.Position{start}, map[string]bool{book.Key(&start): true}

@@ -298,7 +298,6 @@ func player(name string, rating int) string {
 	return fmt.Sprintf("%s (%d)", name, rating)
 }
 
-// share is n's share of the games with a result.
 func share(n int, t explore.Tally) string {
 	all := t.Black + t.White + t.Draw
 	if all == 0 {

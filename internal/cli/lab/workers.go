@@ -54,7 +54,6 @@ func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done
 	}, nil
 }
 
-// workers lets o play on the named cluster. done closes the connection.
 func (f *workerFlags) workers(env verb.Env, o *contest.Options, m *verb.Meter) (done func(), err error) {
 	carrier, done, err := f.connect(env, "match")
 	if err != nil || carrier == nil {

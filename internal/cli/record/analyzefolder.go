@@ -113,7 +113,6 @@ func sideOf(r *analysis.Report, side *analysis.Side, letter, player string) anal
 	return out
 }
 
-// many reports whether the paths ask for a table of games.
 func (c *AnalyzeCmd) many() bool {
 	if c.All || len(c.Paths) > 1 {
 		return true
@@ -273,7 +272,6 @@ func (b *analyzeBatch) game(s verb.Source, name string, number int, many bool, r
 	return nil
 }
 
-// keep writes the analysed record into a folder that mirrors that of the inputs.
 func (b *analyzeBatch) keep(folder string, s verb.Source, number int, many bool, rec *kifu.Record, r *analysis.Report) error {
 	name := strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside))
 	if many {

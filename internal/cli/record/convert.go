@@ -144,7 +144,6 @@ func (v *conversion) gatherAll(sources []verb.Source) {
 	v.close(verb.Source{Path: v.file}, w)
 }
 
-// close commits the outputs, or abandons them after an interrupt.
 func (v *conversion) close(s verb.Source, w *outputs) {
 	if v.env.Context.Err() != nil {
 		w.abandon()

@@ -99,7 +99,6 @@ func (c *showCmd) print(out io.Writer, rec *kifu.Record, style notation.Style) e
 	return err
 }
 
-// position writes the board after --ply moves, its comments, and the next moves.
 func (c *showCmd) position(rec *kifu.Record, style notation.Style) (string, error) {
 	moves := rec.Moves()
 	if c.Ply > len(moves) {

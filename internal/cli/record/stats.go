@@ -176,7 +176,6 @@ func (t *setCounts) open(table map[openingKey]*explore.Tally, key openingKey, re
 	return true
 }
 
-// tallyOf counts the recorded result, else the result by the rules.
 func tallyOf(rec *kifu.Record) explore.Tally {
 	switch result := explore.ResultOf(rec); {
 	case result.Outcome == shogi.BlackWins:

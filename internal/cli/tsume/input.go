@@ -23,7 +23,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// task is a problem of a batch, or an invalid input.
 type task struct {
 	// file is "" for standard input; game is its number in a file of several, line its line in
 	// a file of SFENs.

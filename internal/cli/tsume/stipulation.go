@@ -132,7 +132,6 @@ func (r *problemReport) aimHead(name lang.Text) lang.Text {
 	return lang.StipulationOpen(name)
 }
 
-// others writes the other lines of the same length, and the cooks outside them.
 func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	s := r.aim
 	shown := map[stipulation.Cook]bool{}

@@ -67,7 +67,6 @@ func (t *tally) sum() string {
 	return text + "; " + t.spent(0)
 }
 
-// spent includes the nodes of running searches.
 func (t *tally) spent(nodes uint64) string {
 	return fmt.Sprintf("%d nodes, %.1f s", t.nodes.Load()+nodes, time.Since(t.started).Seconds())
 }

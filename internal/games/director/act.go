@@ -92,7 +92,6 @@ func (d *Director) change(ctx context.Context, who play.Person, id string, f fun
 	})
 }
 
-// amend loads a tournament, applies f and saves it. It retries after a conflict.
 func (d *Director) amend(ctx context.Context, who play.Person, id string, f func(r *tournament.Record) error) (View, error) {
 	for n := 0; ; n++ {
 		before, err := d.config.Store.Load(ctx, id)

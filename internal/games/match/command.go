@@ -248,7 +248,6 @@ func (e Event) causedBy(c Command) bool {
 	return same && e.Side == c.Side && e.Move == c.Move && e.Text == c.Text
 }
 
-// current reports whether nothing has happened since seq.
 func (g *Game) current(seq int) bool {
 	if seq < 1 || seq > len(g.events) {
 		return false

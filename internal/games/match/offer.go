@@ -120,7 +120,6 @@ func (g *Game) ownPlies(side shogi.Color) int {
 	return 1
 }
 
-// decideOffer makes an offer, or accepts the same offer of the other side.
 func (g *Game) decideOffer(c Command, e *Event) error {
 	if g.offers[c.Side] == c.Offer || !g.offerable(c.Side, c.Offer) {
 		return ErrOffer

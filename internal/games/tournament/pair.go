@@ -17,7 +17,6 @@ func (s *State) Next(now time.Time) (games []Game, over bool) {
 	return s.given(games), over
 }
 
-// given makes the higher rated player White, who gives the handicap.
 func (s *State) given(games []Game) []Game {
 	for i := range games {
 		g := &games[i]

@@ -177,7 +177,6 @@ func (g *factors) with(a, b int, f func() bool) bool {
 	return ok
 }
 
-// fill completes a round, most constrained first, then the others.
 func (g *factors) fill(rounds, first int) bool {
 	if *g.steps--; *g.steps < 0 {
 		return true

@@ -137,7 +137,6 @@ func pieces(path string) []string {
 	return strings.FieldsFunc(strings.NewReplacer("{", "\x00{", "}", "}\x00").Replace(path), func(r rune) bool { return r == 0 })
 }
 
-// bodyKind is that of the schema, or the media type for bytes.
 func bodyKind(s *huma.Schema, media string) kind {
 	if s == nil || s.Ref == "" && s.Type == huma.TypeString {
 		return kind{Words: media}

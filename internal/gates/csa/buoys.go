@@ -47,7 +47,6 @@ func parseBuoy(text string) (talk.GameName, error) {
 	return name, nil
 }
 
-// configure returns the setup that k wants, with the start position of its buoy.
 func (b buoys) configure(k *seek) (c match.Config, err error) {
 	if c, err = b.gate.configure(&k.game); err != nil || !isBuoy(&k.game) {
 		return c, err

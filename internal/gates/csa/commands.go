@@ -23,7 +23,6 @@ type command struct {
 
 var errAnswered = errors.New("the command has been answered")
 
-// answers adapts a command that answers itself.
 func answers(f func(c *console, args []string) error) func(*console, []string, string) ([]string, error) {
 	return func(c *console, args []string, _ string) ([]string, error) {
 		if err := f(c, args); err != nil {

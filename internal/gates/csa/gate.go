@@ -133,7 +133,6 @@ func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening
 	return list, err
 }
 
-// peek returns the state of a game as spectators see it.
 func (g *gate) peek(ctx context.Context, game string) (*match.Game, error) {
 	w, err := g.Games.Watch(ctx, "", game)
 	if err != nil {

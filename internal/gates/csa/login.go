@@ -96,7 +96,6 @@ func (ls *logins) identify(c *client, l *talk.Login, secret string) (*player, er
 	return p, nil
 }
 
-// register gives the name to the client after an older session of the player has ended.
 func (ls *logins) register(c *client, l *talk.Login, p *player, secret string) error {
 	old, err := ls.members.admit(c, l, p, secret)
 	if err != nil || old == nil {

@@ -30,7 +30,6 @@ func (m *members) admit(c *client, l *talk.Login, p *player, secret string) (old
 	return old, nil
 }
 
-// leave frees the name of c. The caller holds the mutex.
 func (m *members) leave(c *client) {
 	if c.player != nil && m.byName[c.player.name] == c {
 		delete(m.byName, c.player.name)

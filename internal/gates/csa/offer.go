@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// offer is a game that the client may agree to.
 type offer struct {
 	id, game string
 	side     shogi.Color

@@ -59,7 +59,6 @@ func (o *outbox) take(spare []byte) (text []byte, full, closed bool) {
 	return text, o.full, o.closed
 }
 
-// write writes until the box is closed or a write exceeds timeout.
 func (o *outbox) write(c net.Conn, timeout time.Duration) {
 	defer c.Close()
 	var spare []byte

@@ -26,7 +26,6 @@ type playing struct {
 	sent int
 }
 
-// newPlaying begins the game of an offer. The client has the moves of its summary.
 func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 	p := &playing{client: c, tables: ts, side: o.side, watch: o.watch, table: ts.enter(o.id, o.game, &o.config)}
 	c.at = o.id
@@ -124,7 +123,6 @@ func (p *playing) command(command match.Command) error {
 	})
 }
 
-// move parses a move in the position that the client has, or returns the foul that loses.
 func (p *playing) move(word string) (usi string, foul shogi.Foul) {
 	if p.pos.Side() != p.side {
 		return "", shogi.OutOfTurn

@@ -181,7 +181,6 @@ func (e *entrant) movesFirst(other *entrant) bool {
 	return tossCoin()
 }
 
-// blacks returns recent games as Black minus those as White.
 func (e *entrant) blacks() (n int) {
 	for _, g := range e.recent {
 		if g.Side == shogi.Black {

@@ -70,7 +70,6 @@ func (k *seek) sign() string {
 	return talk.Sign(k.color)
 }
 
-// suits reports whether k can join the open game c.
 func (k *seek) suits(c *match.Config) bool {
 	if k.start != "" && c.Start != k.start {
 		return false // the buoy has moved

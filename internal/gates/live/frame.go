@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A frame is a game state as an audience sees it, with its change from the previous one.
 type frame struct {
 	// edition is the number of the state, from that of the previous one, or 0.
 	edition, from int64

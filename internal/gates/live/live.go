@@ -106,7 +106,6 @@ func (h *Handler) admit(w http.ResponseWriter, serve func()) {
 	serve()
 }
 
-// beginning returns the push function of a socket and the cleanup, or answers the request.
 type beginning func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)
 
 func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin beginning) {
@@ -152,7 +151,6 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	h.config.Fail(w, refusal.Failed(id))
 }
 
-// push sends until the client or the watch is gone, and returns the close status.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, asked, talked := h.listen(c)
 	room := h.rooms.enter(watch.Game())

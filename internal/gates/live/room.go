@@ -58,7 +58,6 @@ type room struct {
 // mostFrames is how many states a socket may be behind and still get changes.
 const mostFrames = 8
 
-// A place is the last edition sent to a socket.
 type place struct {
 	edition  int64 // 0 for none
 	audience audience

@@ -151,7 +151,6 @@ func faultOf(err error, format book.Format) error {
 	return &faultError{out}
 }
 
-// losses converts losses, sorted by word.
 func losses(lost book.Lost) []wire.BookLoss {
 	counts := map[string]int{}
 	for name, n := range lost {

@@ -23,8 +23,6 @@ const (
 	reader principal.ID = "reader"
 )
 
-// attempt starts or continues an attempt at a stored problem with the server's trainer. It is
-// unrated.
 func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) error {
 	kept := puzzle.Problem{ID: q.Problem.ID, Rules: q.Problem.Rules, SFEN: q.Problem.SFEN, Plies: q.Problem.Plies, Tags: q.Problem.Tags}
 	if _, err := kept.Start(); err != nil {

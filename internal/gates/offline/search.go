@@ -22,7 +22,6 @@ const (
 	pause = 120 * time.Millisecond
 )
 
-// search searches a position and reports results until its end or that of ctx.
 func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error {
 	line, err := d.records.Play(s.Rules, s.SFEN, "", s.Moves)
 	if err != nil {

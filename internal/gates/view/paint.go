@@ -21,7 +21,6 @@ func (e *diagrammer) window(s scene) window {
 	}
 }
 
-// place returns a square's column and row in the window.
 func (e *diagrammer) place(w window, sq shogi.Square) (at [2]int, ok bool) {
 	at = [2]int{w.left - e.rules.File(sq), e.rules.Rank(sq) - w.top}
 	return at, at[0] >= 0 && at[0] < w.files && at[1] >= 0 && at[1] < w.ranks

@@ -41,7 +41,6 @@ func networks(a netip.Addr) []string {
 // one household.
 func address(r *http.Request, trustProxy bool) string { return networks(sender(r, trustProxy))[0] }
 
-// secure reports whether a request came over TLS. With a public address of https, all do.
 func (s *server) secure(r *http.Request) bool {
 	return r.TLS != nil || s.https || s.config.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
 }

@@ -38,7 +38,6 @@ func newLanes() lanes {
 	}
 }
 
-// paying adds the client to the context, whose accounts its work is charged to.
 func (s *server) paying(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := admission.NewClient(string(session.Holder(r.Context())), sender(r, s.config.TrustProxy))

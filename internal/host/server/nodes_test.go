@@ -82,7 +82,6 @@ func beNode(settings string) int {
 	return 0
 }
 
-// process is a node in its own process, with a world for the test's client.
 type process struct {
 	world
 	cmd  *exec.Cmd

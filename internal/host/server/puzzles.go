@@ -51,7 +51,6 @@ func newTrainer(c config.Solver, control *admission.Control, db *store.Puzzles, 
 	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Lane: trainer.Lane(control, max(c.Problems, 2)), Guard: watch}), nil
 }
 
-// practised adapts people's games to the trainer.
 type practised struct{ hub *play.Hub }
 
 func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer.Game, err error) {

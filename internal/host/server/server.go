@@ -68,7 +68,6 @@ func Run(ctx context.Context, c config.Config, parts Parts) error {
 	return s.run(ctx, slices.Concat(s.core(), s.gateways()))
 }
 
-// server is a play server. Its parts fill it as they start.
 type server struct {
 	config  config.Config
 	parts   Parts

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/lab/contest"
 )
 
-// near is relative, or absolute near zero.
 func near(got, want, most float64) bool {
 	return got == want || math.Abs(got-want) <= most*max(1, math.Abs(want))
 }

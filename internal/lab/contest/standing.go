@@ -63,7 +63,6 @@ func (s *Standing) Tested() (SPRT, bool) {
 	return *s.o.SPRT, true
 }
 
-// add needs games in number order.
 func (s *Standing) add(g *Game) {
 	at := slotOf(g.Number, len(s.Meetings))
 	m := &s.Meetings[at.pairing]

@@ -78,7 +78,6 @@ func (o *outages) died(what string, at time.Time) (over func(ended, back time.Ti
 	}
 }
 
-// between returns play servers' outages that overlap a period with a margin.
 func (o *outages) between(from, to time.Time, margin time.Duration) (some []outage) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -68,7 +68,6 @@ func (r *Report) changed(bytes int64) {
 	r.ChangeMost = max(r.ChangeMost, bytes)
 }
 
-// note changes the report under its lock.
 func (r *Report) note(change func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

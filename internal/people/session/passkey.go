@@ -67,7 +67,6 @@ func (Ceremonies) BeginAdd(p account.Party, a account.Account, have []account.Pa
 	return begun(creation.Response, data)
 }
 
-// begun encodes the options and the state of a ceremony.
 func begun(options any, data *webauthn.SessionData) ([]byte, string, error) {
 	text, err := json.Marshal(options)
 	if err != nil {

@@ -209,7 +209,6 @@ func (s *Session) mark(secret string) string {
 	return base32.StdEncoding.EncodeToString(mac.Sum(nil))[:secretLength]
 }
 
-// made reports whether the server issued a guest's cookie.
 func (s *Session) made(cookie string) bool {
 	if len(cookie) != 2*secretLength || !valid(cookie[:secretLength]) {
 		return false

@@ -33,7 +33,6 @@ type delivery struct {
 	tried, failing int
 }
 
-// replace puts a notice in the place of a waiting one about the same game.
 func (l *line) replace(n push.Notice) bool {
 	i := slices.IndexFunc(l.fresh, func(f push.Notice) bool { return f.Game == n.Game && f.Topic == n.Topic && f.Began == n.Began })
 	if i >= 0 {

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// posting is a game that reached a position, and its move. Postings of pieces have NoMove.
 type posting struct {
 	game int64
 	move shogi.Move

@@ -140,7 +140,6 @@ func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (An
 	return s.load(ctx, holder, j, 0)
 }
 
-// idOf hashes the task and the result version.
 func idOf(task []byte) string {
 	sum := sha256.Sum256(fmt.Appendf(task, " %d", analysis.Version))
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:])[:26])

@@ -162,7 +162,6 @@ func refused(err error) error {
 
 const settleTries = 5
 
-// keep stores the attempt and, when just scored, the ratings.
 func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, scored bool) error {
 	if !scored || !a.Rated {
 		if scored {

@@ -308,7 +308,6 @@ func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Pr
 	return puzzle.Begin(newID(), holder, p, !slices.Contains(tried, p.ID), t.now()), p, nil
 }
 
-// lately returns tallies at most a minute old.
 func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
 	now := t.config.Now()
 	t.mu.Lock()

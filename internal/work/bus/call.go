@@ -91,7 +91,6 @@ func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
 	})
 }
 
-// next returns the next message, or remote.ErrSilent after a timeout.
 func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nats.Msg, error) {
 	limit, cancel := context.WithTimeout(ctx, most)
 	defer cancel()

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// offer offers work until the test ends or stop is called.
 func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -63,7 +63,6 @@ func (r *Remote) Think(ctx context.Context, t play.Task) (play.Choice, error) {
 	return r.Own.Think(ctx, t)
 }
 
-// spend subtracts time from a side's remaining time, including its last period.
 func spend(left *clock.Remaining, d time.Duration) {
 	main := min(left.Main, d)
 	left.Main -= main

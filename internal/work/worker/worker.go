@@ -188,7 +188,6 @@ func (w *Worker) do(ctx context.Context, j analysis.Job) (result []byte, err err
 	return result, err
 }
 
-// announce publishes a change of a job. Observers that miss it poll.
 func (w *Worker) announce(id string) {
 	if err := w.config.Bus.Publish(analysis.Subject(id), nil); err != nil {
 		w.config.Log.Debug("a job's progress could not be published", "job", id, "err", err)

@@ -27,7 +27,6 @@ func (g *Game) Wake(ctx context.Context) error {
 	})
 }
 
-// stopped returns when an outage stopped the clock of a loaded game.
 func (g *Game) stopped() (time.Time, bool) {
 	m, p := g.Match(), g.runner.pulse
 	if p.Err() == nil && p.Ended().Equal(g.cleared) {

@@ -78,7 +78,6 @@ func (h *heartbeat) keep(now time.Time) {
 	}
 }
 
-// check looks for dead hosts and, at intervals, reads the hosts of all games.
 func (h *heartbeat) check(now time.Time) {
 	remote := func(p *place) bool { return p.status.Host != "" }
 	if now.Sub(h.checked) >= checkEvery {

@@ -46,7 +46,6 @@ type count struct{ clocks, seeks int }
 
 func (c *count) add(d count) { c.clocks, c.seeks = c.clocks+d.clocks, c.seeks+d.seeks }
 
-// begun counts the unfinished games of a holder, and near its address.
 type begun struct {
 	count
 	near count

@@ -141,7 +141,6 @@ func (r *registry) crowd() {
 	}
 }
 
-// found returns a pinned new game. The store checks that the id is new.
 func (r *registry) found(id string, who Maker, b Begins) (*Game, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -165,7 +164,6 @@ func (r *registry) found(id string, who Maker, b Begins) (*Game, error) {
 	return r.pinned(p), nil
 }
 
-// begun counts the unfinished games of m. The caller holds the mutex.
 func (r *registry) begun(m Maker) (n begun) {
 	n.clocks = r.made[m.Holder]
 	if m.Address != "" {
@@ -209,7 +207,6 @@ func (r *registry) count() (clocks, watchers int) {
 	return clocks, watchers
 }
 
-// ids returns the games that f selects. f runs under the mutex.
 func (r *registry) ids(f func(*place) bool) (ids []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

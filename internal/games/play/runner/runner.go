@@ -191,7 +191,6 @@ func (r *Runner) Followed(id string) {
 // TalkChanged makes all nodes read the messages of a game again.
 func (r *Runner) TalkChanged(id string) { r.broadcast(id, hosting.Notice{Talk: true}) }
 
-// broadcast handles a notice here and sends it to the other nodes.
 func (r *Runner) broadcast(id string, n hosting.Notice) {
 	r.note(id, n)
 	r.node.Send(id, n)

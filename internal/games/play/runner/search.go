@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// search starts a search. The game stays pinned until it ends.
 func (g *Game) search(s table.Search) {
 	r := g.runner
 	ctx, cancel := context.WithCancel(r.ctx)

@@ -130,7 +130,6 @@ func (t *Table) moved(plies int) (effects []Effect) {
 	return effects
 }
 
-// began notifies the seats of the start, except the holder that knows already.
 func (t *Table) began(seats []match.Seat, knows principal.ID) (effects []Effect) {
 	topic := push.Challenges
 	if t.game.Config().Tournament != "" {

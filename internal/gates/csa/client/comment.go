@@ -14,7 +14,6 @@ const maxLine = 24
 // won is the score of a mate in floodgate comments.
 const won = 30000
 
-// evaluation converts the engine's score of m to Black's point of view.
 func evaluation(p *shogi.Position, m shogi.Move, info usi.Info) (e kifu.Evaluation, ok bool) {
 	score := info.Score.Value
 	switch info.Score.Kind {
@@ -47,7 +46,6 @@ func evaluation(p *shogi.Position, m shogi.Move, info usi.Info) (e kifu.Evaluati
 	return e, true
 }
 
-// comment formats an evaluation as floodgate does.
 func comment(a *csa.Alphabet, p *shogi.Position, m shogi.Move, e kifu.Evaluation) string {
 	q := *p
 	if q.Play(m) != nil {

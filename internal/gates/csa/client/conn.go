@@ -58,7 +58,6 @@ func (c *conn) send(line string) error {
 	return err
 }
 
-// next returns the next line, or errStopped. It sends keep-alives meanwhile.
 func (c *conn) next(ctx context.Context, stop <-chan struct{}, keepAlive time.Duration) (string, error) {
 	for {
 		select {

@@ -46,7 +46,6 @@ type ply struct {
 	eval  *kifu.Evaluation
 }
 
-// offered agrees to a game and waits for its start.
 func (c *Client) offered(ctx context.Context, conn *conn) (*game, error) {
 	for {
 		line, err := conn.next(ctx, c.config.Stop, c.config.KeepAlive)
@@ -141,7 +140,6 @@ func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	return g, nil
 }
 
-// agree prepares the engine and agrees. ok is false for a rejected game.
 func (c *Client) agree(ctx context.Context, conn *conn, g *game) (ok bool, err error) {
 	s := g.summary
 	c.config.Say("game %s: %s against %s", s.GameID, s.Names[shogi.Black], s.Names[shogi.White])

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ending is a kind of end, with a stable word and a text.
 type ending struct {
 	id   string
 	text lang.Text

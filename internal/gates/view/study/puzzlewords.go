@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// verdictWords describes a move's verdict. p is the position before it.
 func verdictWords(p *shogi.Position, m shogi.Move, v puzzle.Verdict) lang.Text {
 	switch v.Kind {
 	case puzzle.Right:
