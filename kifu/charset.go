@@ -76,8 +76,8 @@ type Decoded struct {
 	Text    string
 	Charset Charset
 	BOM     bool
-	// Bad counts invalid sequences, U+FFFD in Text.
-	Bad int
+	// Bad counts invalid sequences, each U+FFFD in Text; firstBad is the place of the first.
+	Bad, firstBad int
 }
 
 var utf8BOM = []byte("\xef\xbb\xbf")
@@ -141,8 +141,14 @@ func isUTF8(data []byte) bool {
 }
 
 func decodeUTF8(data []byte) Decoded {
-	text := strings.ToValidUTF8(string(data), "\uFFFD")
-	return Decoded{Text: text, Charset: UTF8, Bad: strings.Count(text, "\uFFFD")}
+	d := Decoded{Text: strings.ToValidUTF8(string(data), "\uFFFD"), Charset: UTF8}
+	if !utf8.Valid(data) {
+		d.Bad = strings.Count(d.Text, "\uFFFD") - bytes.Count(data, []byte("\uFFFD")) // data may have its own
+		for c, size := utf8.DecodeRune(data); c != utf8.RuneError || size > 1; c, size = utf8.DecodeRune(data[d.firstBad:]) {
+			d.firstBad += size
+		}
+	}
+	return d
 }
 
 func decodeWith(data []byte, c Charset) Decoded {
@@ -151,7 +157,7 @@ func decodeWith(data []byte, c Charset) Decoded {
 		out = bytes.ToValidUTF8(data, []byte("\uFFFD"))
 	}
 	text := string(out)
-	return Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD")}
+	return Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD"), firstBad: max(strings.Index(text, "\uFFFD"), 0)}
 }
 
 func (d *Decoded) oddness() int {
@@ -236,7 +242,7 @@ func (d *Decoded) Fault(f Format, before int) []*Error {
 	if d.Bad == 0 {
 		return nil
 	}
-	line := before + 1 + strings.Count(d.Text[:strings.IndexRune(d.Text, '\uFFFD')], "\n")
+	line := before + 1 + strings.Count(d.Text[:d.firstBad], "\n")
 	return []*Error{{
 		Format: f, Line: line, Text: "\uFFFD",
 		Reason: fmt.Sprintf("bytes that are not %s: %d, the first here", d.Charset, d.Bad),

@@ -28,6 +28,8 @@ func TestReadText(t *testing.T) {
 		"the default":      {in: bytes.NewReader(make([]byte, kifu.DefaultMaxBytes+1)), err: "kif: the input has more than 16777216 bytes"},
 		"broken":           {in: iotest.ErrReader(broken), err: "kif: broken"},
 		"bad bytes":        {in: strings.NewReader("a\nb\n\xff\n\xff\xff"), o: kifu.ReadOptions{Charset: kifu.UTF8}, text: "a\nb\n\uFFFD\n\uFFFD", bad: "kif, line 3 (\"\uFFFD\"): bytes that are not UTF-8: 2, the first here"},
+		"its own mark":     {in: strings.NewReader("\uFFFD\n\xff"), text: "\uFFFD\n\uFFFD", o: kifu.ReadOptions{Charset: kifu.UTF8}, bad: "kif, line 2 (\"\uFFFD\"): bytes that are not UTF-8: 1, the first here"},
+		"a mark alone":     {in: strings.NewReader("\uFFFD"), text: "\uFFFD"},
 		"bad bytes, first": {in: strings.NewReader("\xff"), o: kifu.ReadOptions{Charset: kifu.UTF8}, text: "\uFFFD", bad: "kif, line 1 (\"\uFFFD\"): bytes that are not UTF-8: 1, the first here"},
 	} {
 		d, warnings, err := kifu.ReadText(kifu.FormatKIF, c.in, c.o)

@@ -91,7 +91,7 @@ func unusual(n *kifu.Node) {
 	}
 }
 
-func checkLosses(t *rapid.T, codec kifu.Codec, rec *kifu.Record, o kifu.WriteOptions) {
+func checkLosses(t rapid.TB, codec kifu.Codec, rec *kifu.Record, o kifu.WriteOptions) {
 	var out bytes.Buffer
 	losses, err := codec.Write(&out, rec, o)
 	if err != nil {
@@ -139,7 +139,12 @@ func facts(rec *kifu.Record, reported map[kifu.LossKind]bool) map[string][]strin
 		add("header", "%s=%s", side(h.Key), h.Value)
 	}
 	slices.Sort(f["header"])
-	f["note"] = rec.Notes
+	for _, note := range rec.Notes {
+		var lost kifu.Losses
+		if lost.AddNotes([]string{note}); len(lost.List()) > 0 { // a banner is not
+			add("note", "%s", note)
+		}
+	}
 	node := func(at string, n *kifu.Node) {
 		for i, c := range n.Comments {
 			add("comment", "%s %d %q", at, i, c)

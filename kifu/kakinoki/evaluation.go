@@ -3,6 +3,7 @@ package kakinoki
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,16 +131,24 @@ func (n *Names) JoinComments(node *kifu.Node, p *shogi.Position) []string {
 	}
 	var out []string
 	for text, e := range node.Remarks() {
-		switch {
-		case e == nil:
+		if e == nil {
 			out = append(out, text)
-		case e.Text != "":
-			out = append(out, strings.Split(e.Text, "\n")...)
-		default:
+			continue
+		}
+		if lines := strings.Split(e.Text, "\n"); e.Text != "" && n.readsAs(lines, p, node.Move, e) {
+			out = append(out, lines...)
+		} else {
 			out = append(out, n.FormatEvaluation(e, p, node.Move))
 		}
 	}
 	return out
+}
+
+// readsAs reports whether the lines mean e here; a text of another format may not.
+func (n *Names) readsAs(lines []string, p *shogi.Position, move shogi.Move, e *kifu.Evaluation) bool {
+	read, used := n.evaluation(lines, p, move)
+	read.Text, read.After = e.Text, e.After
+	return used == len(lines) && reflect.DeepEqual(read, *e)
 }
 
 func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {

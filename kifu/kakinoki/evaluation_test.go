@@ -238,11 +238,12 @@ func TestJoinComments(t *testing.T) {
 	p := rules.Start
 	own := kifu.Evaluation{Score: kifu.CP(1)}
 	for want, evaluations := range map[string][]kifu.Evaluation{
-		"a|b":                nil,
-		"*評価 評価値 1|a|b":      {own},
-		"a|*評価 評価値 1|*x|y|b": {{Score: own.Score, After: 1}, {Text: "*x\ny", After: 1}},
-		"a|b|*評価 評価値 1":      {{Score: own.Score, After: 2}},
-		"a|b|*評価 評価値 1|*評価 評価値 1": {{Score: own.Score, After: 9}, {Score: own.Score, After: 1}},
+		"a|b":                        nil,
+		"*評価 評価値 1|a|b":              {own},
+		"a|*評価 評価値 1|* 30 +7776FU|b": {{Score: own.Score, After: 1}, {Score: kifu.CP(30), Source: kifu.SourcePlay, Text: "* 30 +7776FU", After: 1}},
+		"*評価 評価値 0|a|b":              {{Score: kifu.CP(0), Text: "*0"}}, // of CSA
+		"a|b|*評価 評価値 1":              {{Score: own.Score, After: 2}},
+		"a|b|*評価 評価値 1|*評価 評価値 1":    {{Score: own.Score, After: 9}, {Score: own.Score, After: 1}},
 	} {
 		node := &kifu.Node{Comments: []string{"a", "b"}, Evaluations: evaluations}
 		if got := strings.Join(names.JoinComments(node, &p), "|"); got != want {
