@@ -18,6 +18,7 @@ import (
 
 const (
 	maxFile    = 1 << 20
+	maxKey     = 400 // bytes of a whole path
 	maxExtends = 8
 )
 
@@ -96,6 +97,11 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 		return own, false
 	}
 	ix := newIndex(data)
+	if ix.tooLong >= 0 {
+		line, column := ix.lineColumn(ix.tooLong)
+		at(line, column, "", fmt.Sprintf("a key with the tables that it is in has at most %d bytes", maxKey))
+		return own, false
+	}
 	d.chain = append(d.chain, source{name, ix})
 	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
 	err := dec.Decode(&own)
@@ -293,15 +299,17 @@ type place struct {
 type index struct {
 	data   []byte
 	places map[string]place
+	// tooLong is the place of a key over maxKey, or -1: the index ends there.
+	tooLong int
 }
 
 func newIndex(data []byte) *index {
-	ix := &index{data: data, places: make(map[string]place)}
+	ix := &index{data: data, places: make(map[string]place), tooLong: -1}
 	var p unstable.Parser
 	p.Reset(data)
 	prefix := ""
 	counts := make(map[string]int)
-	for p.NextExpression() {
+	for ix.tooLong < 0 && p.NextExpression() {
 		e := p.Expression()
 		switch e.Kind {
 		case unstable.Table:
@@ -323,6 +331,9 @@ func (ix *index) header(e *unstable.Node, counts map[string]int, array bool) str
 	for keys.Next() {
 		path = join(path, string(keys.Node().Data))
 		at := int(keys.Node().Raw.Offset)
+		if !ix.fits(path, at) {
+			break
+		}
 		if keys.IsLast() && array {
 			counts[path]++
 		}
@@ -349,6 +360,9 @@ func (ix *index) keyValue(e *unstable.Node, prefix string) {
 			first = int(n.Raw.Offset)
 		}
 		end = int(n.Raw.Offset + n.Raw.Length)
+		if !ix.fits(path, first) {
+			return
+		}
 		if _, seen := ix.places[path]; !seen {
 			ix.places[path] = place{key: first, value: first}
 		}
@@ -359,8 +373,18 @@ func (ix *index) keyValue(e *unstable.Node, prefix string) {
 	ix.value(e.Value(), path, first, end)
 }
 
+func (ix *index) fits(path string, at int) bool {
+	if len(path) > maxKey && ix.tooLong < 0 {
+		ix.tooLong = at
+	}
+	return ix.tooLong < 0
+}
+
 func (ix *index) value(n *unstable.Node, path string, key, value int) {
 	pl := place{key: key, value: value}
+	if !ix.fits(path, key) {
+		return
+	}
 	switch n.Kind {
 	case unstable.String:
 		pl.plain = int(n.Raw.Length) == len(n.Data)+2
