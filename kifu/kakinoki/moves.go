@@ -74,6 +74,9 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 	if i := strings.IndexAny(text, "(（+"); i >= 0 {
 		word, rest = text[:i], text[i:]
 	}
+	if trim(word) == "" {
+		return rest, r.Bad(at.Errorf(r.format, nil, "move %d is missing", r.Ply()+1))
+	}
 	return rest, r.End(kifu.EndOf(trim(word)), at)
 }
 
