@@ -1,5 +1,5 @@
 import { request } from "../api";
-import type { AccountChange, Ceremony, CeremonyAnswer, Me, Passkey, Profile, Scope, Session, Token } from "../wire";
+import type { AccountChange, Ceremony, CeremonyAnswer, Code, Me, Passkey, Profile, Scope, Session, Token } from "../wire";
 
 const part = encodeURIComponent;
 const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body);
@@ -13,8 +13,7 @@ export const setPassword = (password: string) => post<null>("/account/password",
 export const change = (body: AccountChange) => post<Me>("/account/settings", body);
 export const verify = (code: string) => post<null>("/account/verify", { code });
 export const askReset = (email: string) => post<null>("/account/reset", { email });
-export const reset = (code: string, password: string, end_tokens: boolean) =>
-  post<Me>("/account/reset/finish", { code, password, end_tokens });
+export const reset = (mailed: Code) => post<Me>("/account/reset/finish", mailed);
 export const remove = (name: string) => request<null>("DELETE", "/account", { name });
 
 export const sessions = () => request<{ sessions: Session[] }>("GET", "/account/sessions");
