@@ -57,8 +57,15 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// The OWASP Password Storage Cheat Sheet asks for at least 19 MiB with two passes.
+func TestDefaultCost(t *testing.T) {
+	if c := DefaultCost(); c.Memory < 19<<10 || c.Passes < 2 || c.Lanes < 1 {
+		t.Errorf("cost %+v", c)
+	}
+}
+
 func TestPasswords(t *testing.T) {
-	for _, good := range []string{"correct horse", "七七七六歩三四歩二六歩", "xk3$9fQz", "iloveshogi2"} {
+	for _, good := range []string{"correct horse", "七七七六歩三四歩二六歩", "xk3$9fQz", "iloveshogi2", "onlylowercase", strings.Repeat("long ", 40)[:200]} {
 		if err := checkPassword(good, "kimura"); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
