@@ -86,7 +86,7 @@ func TestVulnerabilitiesAreChecked(t *testing.T) {
 
 var (
 	requirement = regexp.MustCompile(`\b\d{1,2}\.\d{1,2}\.(?:\d{1,2}|\*)|\b\d{1,2}\.\*`)
-	testName    = regexp.MustCompile("`(Test\\w+|web/[^`]+)`")
+	testName    = regexp.MustCompile("`(Test\\w+|web/test/[^`]+)`")
 	testFunc    = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 )
 
