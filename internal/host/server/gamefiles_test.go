@@ -85,7 +85,9 @@ func TestFileNames(t *testing.T) {
 		w.act(g, "resign", "")
 		res, _ := w.send("GET", "/games/"+g.ID+".kif", "")
 		kind, has, err := mime.ParseMediaType(res.Header.Get("Content-Disposition"))
-		if err != nil || kind != "inline" || len(has) != 1 || has["filename"] == "" || strings.ContainsAny(has["filename"], "/\\:\"<>\r\n") {
+		file := has["filename"]
+		bad := file == "" || strings.ContainsAny(file, "/\\:\"<>\r\n")
+		if err != nil || kind != "inline" || len(has) != 1 || bad {
 			t.Errorf("%q: %q, %v", name, res.Header.Get("Content-Disposition"), err)
 		}
 	}
