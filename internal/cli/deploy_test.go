@@ -173,6 +173,23 @@ func TestCompose(t *testing.T) {
 	}
 }
 
+// nginx accepts only current TLS, redirects only pages to it, and overwrites what clients claim.
+// Caddy does the first and the last without settings.
+func TestProxies(t *testing.T) {
+	text := readFile(t, "deploy/nginx.conf")
+	for _, want := range []string{
+		"ssl_protocols       TLSv1.2 TLSv1.3;", "location /api/ {\n\t\treturn 403;", "location / {\n\t\treturn 301 https://",
+		"X-Forwarded-For $remote_addr;", "X-Forwarded-Proto $scheme;",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("nginx.conf has no %s", want)
+		}
+	}
+	if strings.Contains(readFile(t, "deploy/Caddyfile"), "trusted_proxies") {
+		t.Error("the Caddyfile trusts the headers of clients")
+	}
+}
+
 // systemd accepts the unit and rates it as almost completely sandboxed.
 func TestUnit(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -25,7 +26,7 @@ const (
 )
 
 // commonVerbs is the number of verbs that must share a common flag.
-const commonVerbs = 3
+const commonVerbs = 2
 
 const intro = `# Command line
 
@@ -122,9 +123,10 @@ func sameFlag(a, b *kong.Flag) bool {
 	return a.Name == b.Name && a.Help == b.Help && a.Short == b.Short
 }
 
-func commonFlags(verbs []*kong.Node) []*kong.Flag {
-	var seen, common []*kong.Flag
-	var counts []int
+// commonFlags returns the flags of several verbs; of those with one name, the commonest.
+func commonFlags(verbs []*kong.Node) (common []*kong.Flag) {
+	var seen []*kong.Flag
+	counts := map[*kong.Flag]int{}
 	for _, n := range verbs {
 		if verb.Name(n) == "serve" {
 			continue
@@ -132,15 +134,19 @@ func commonFlags(verbs []*kong.Node) []*kong.Flag {
 		for _, f := range flagsOf(n) {
 			i := slices.IndexFunc(seen, func(s *kong.Flag) bool { return sameFlag(s, f) })
 			if i < 0 {
-				i, seen, counts = len(seen), append(seen, f), append(counts, 0)
+				i, seen = len(seen), append(seen, f)
 			}
-			named := func(c *kong.Flag) bool { return c.Name == f.Name }
-			if counts[i]++; counts[i] == commonVerbs && !slices.ContainsFunc(common, named) {
-				common = append(common, f)
-			}
+			counts[seen[i]]++
 		}
 	}
-	slices.SortFunc(common, func(a, b *kong.Flag) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(seen, func(a, b *kong.Flag) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), counts[b]-counts[a])
+	})
+	for _, f := range slices.CompactFunc(seen, func(a, b *kong.Flag) bool { return a.Name == b.Name }) {
+		if counts[f] >= commonVerbs {
+			common = append(common, f)
+		}
+	}
 	return common
 }
 

@@ -1,5 +1,5 @@
 // Package bom lists what a release contains of other people's work: the Go modules that are
-// linked into the program, the npm packages in the page, the fonts, and their licences.
+// linked into the program, the npm packages in the page, the embedded files, and their licences.
 package bom
 
 import (
@@ -37,11 +37,11 @@ func Parts(root string) ([]Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	fonts, err := fonts(root)
+	files, err := files(root)
 	if err != nil {
 		return nil, err
 	}
-	parts = slices.Concat(parts, packages, fonts)
+	parts = slices.Concat(parts, packages, files)
 	slices.SortFunc(parts, func(a, b Part) int { return cmp.Compare(a.PURL, b.PURL) })
 	return parts, nil
 }

@@ -29,7 +29,7 @@ func TestLicences(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"std", "modernc.org/sqlite", "preact", "@preact/signals", "fonts of diagrams"} {
+	for _, name := range []string{"std", "modernc.org/sqlite", "preact", "@preact/signals", "fonts of diagrams", "zxcvbn"} {
 		if !names[name] {
 			t.Errorf("%s is missing", name)
 		}

@@ -93,7 +93,17 @@ func packages(root string) ([]Part, error) {
 	return parts, nil
 }
 
-func fonts(root string) ([]Part, error) {
-	list, licence, err := texts(filepath.Join(root, "diagram", "fonts"))
-	return []Part{{Name: "fonts of diagrams", Version: "1", PURL: "pkg:generic/komadai-fonts@1", Licence: licence, Texts: list}}, err
+// files lists the works that are embedded as files.
+func files(root string) ([]Part, error) {
+	parts := []Part{
+		{Name: "fonts of diagrams", Version: "1", PURL: "pkg:generic/komadai-fonts@1"},
+		{Name: "zxcvbn", Version: "4.4.2", PURL: "pkg:npm/zxcvbn@4.4.2"},
+	}
+	for i, place := range []string{"diagram/fonts", "internal/people/account/leaked"} {
+		var err error
+		if parts[i].Texts, parts[i].Licence, err = texts(filepath.Join(root, filepath.FromSlash(place))); err != nil {
+			return nil, err
+		}
+	}
+	return parts, nil
 }

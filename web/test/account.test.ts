@@ -82,7 +82,11 @@ test("requests of the account", async () => {
     ["POST /account", { name: "a", password: "b", language: "ja" }, () => requests.signUp("a", "b", "ja")],
     ["POST /account/sign-in", { name: "a", password: "b" }, () => requests.signIn("a", "b")],
     ["POST /account/sign-out", undefined, requests.signOut],
-    ["POST /account/reset/finish", { code: "c", password: "p", end_tokens: true }, () => requests.reset("c", "p", true)],
+    [
+      "POST /account/reset/finish",
+      { code: "c", password: "p", keepTokens: true },
+      () => requests.reset({ code: "c", password: "p", keepTokens: true }),
+    ],
     ["DELETE /account", { name: "a" }, () => requests.remove("a")],
     ["DELETE /account/sessions/a%2Fb", undefined, () => requests.endSession("a/b")],
     ["DELETE /account/sessions", undefined, requests.endOthers],

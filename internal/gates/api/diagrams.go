@@ -32,7 +32,7 @@ type (
 	}
 )
 
-var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "txt": "text/plain; charset=UTF-8"}
+var pictureTypes = map[string]string{"svg": "image/svg+xml; charset=UTF-8", "png": "image/png", "txt": "text/plain; charset=UTF-8"}
 
 func (h *handlers) registerDiagrams(a huma.API) {
 	draw := operation(a, http.MethodGet, "/api/v1/diagrams/{format}", "draw-diagram",

@@ -23,11 +23,11 @@ func schemes() map[string]*huma.SecurityScheme {
 	return map[string]*huma.SecurityScheme{
 		guestScheme: {
 			Type: "apiKey", In: "cookie", Name: session.GuestCookie,
-			Description: "A guest, identified by the cookie of the first response that needs one. The cookie is the guest's seat in games.",
+			Description: "A guest, identified by the cookie of the first response that needs one. The cookie is the guest's seat in games. Over TLS its name is " + session.SecurePrefix + session.GuestCookie + ".",
 		},
 		accountScheme: {
-			Type: "apiKey", In: "cookie", Name: session.PlainCookie,
-			Description: "An account, identified by the sign-in cookie. Over TLS its name is " + session.SecureCookie + ".",
+			Type: "apiKey", In: "cookie", Name: session.AccountCookie,
+			Description: "An account, identified by the sign-in cookie. Over TLS its name is " + session.SecurePrefix + session.AccountCookie + ".",
 		},
 		tokenScheme: {
 			Type: "http", Scheme: "bearer",

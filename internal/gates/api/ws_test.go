@@ -66,7 +66,7 @@ func sockets(t *testing.T, doc *huma.OpenAPI) []byte {
 		}
 		fmt.Fprintf(&b, "Messages: %s.\n", w.kind(get.Responses["101"].Content["application/json"].Schema))
 	}
-	b.WriteString("\n## Types\n\nA field marked *optional* is left out when it is empty.\n")
+	b.WriteString("\n## Types\n\nA field with `?` is left out when it is empty.\n")
 	w.kind(&huma.Schema{Ref: "#/components/schemas/Error"})
 	for i := 0; i < len(w.wanted); i++ { // each may add more
 		w.describe(w.wanted[i])
@@ -117,15 +117,16 @@ func (w *wsWriter) describe(name string) {
 	for _, f := range fields {
 		p := s.Properties[f]
 		kind := w.kind(p)
+		mark := ""
 		if !slices.Contains(s.Required, f) {
-			kind += ", *optional*"
+			mark = "?"
 		}
 		short := cell(p.Description)
 		if len(strings.Fields(short)) > mostCellWords {
 			notes.WriteString(fmt.Sprintf("\n`%s`: %s\n", f, short))
 			short = "see below"
 		}
-		fmt.Fprintf(w.b, "| `%s` | %s | %s |\n", f, kind, short)
+		fmt.Fprintf(w.b, "| `%s%s` | %s | %s |\n", f, mark, kind, short)
 	}
 	w.b.WriteString(notes.String())
 }

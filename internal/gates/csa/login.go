@@ -58,6 +58,7 @@ func (ls *logins) prove(c *client, l *talk.Login, secret string) error {
 	if err == nil {
 		err = ls.register(c, l, p, secret)
 	}
+	ls.Log.Info("a CSA login", "accepted", err == nil, "account", p != nil && p.account != "")
 	switch {
 	case err == nil:
 		ls.guesses.right(who)

@@ -379,6 +379,8 @@ func TestConfirmFirst(t *testing.T) {
 	w.refused(403, "confirm-first", "POST", "/api/v1/account/password", wire.Password{Password: "another password"})
 	w.refused(403, "confirm-first", "DELETE", "/api/v1/account", wire.RemoveAccount{Name: "kimura"})
 	w.refused(403, "confirm-first", "POST", "/api/v1/account/passkeys/begin", nil)
+	w.refused(403, "confirm-first", "DELETE", "/api/v1/account/sessions", nil)
+	w.refused(403, "confirm-first", "DELETE", "/api/v1/account/sessions/other", nil)
 	w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/confirm", wire.Password{Password: "wrong password"})
 	w.done("POST", "/api/v1/account/confirm", wire.Password{Password: goodPassword})
 	other := w.browser()

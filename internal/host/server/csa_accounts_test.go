@@ -50,6 +50,13 @@ func TestCSAWithAnAccount(t *testing.T) {
 	var plays, reads wire.Token
 	send("POST", "/account/tokens", wire.NewToken{Name: "engine", Scopes: []string{"play"}}, &plays)
 	send("POST", "/account/tokens", wire.NewToken{Name: "eyes", Scopes: []string{"read"}}, &reads)
+	defer func() {
+		for _, line := range []string{`msg="a CSA login" accepted=true account=true`, `msg="a CSA login" accepted=false`} {
+			if log := w.log.String(); !strings.Contains(log, line) || strings.Contains(log, goodPassword) || strings.Contains(log, "Kimura") {
+				t.Errorf("the log has names, secrets, or not %s:\n%s", line, log)
+			}
+		}
+	}()
 	login := func(name, secret, want string) *csaClient {
 		t.Helper()
 		c := w.dial()

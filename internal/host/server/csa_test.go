@@ -233,6 +233,12 @@ func TestCSAOverTLS(t *testing.T) {
 	c.until("END Game_Summary")
 	c.say("AGREE")
 	c.until("START:")
+	if _, err := tls.Dial("tcp", w.csa, &tls.Config{RootCAs: pool, ServerName: "localhost", MaxVersion: tls.VersionTLS11}); err == nil {
+		t.Error("TLS 1.1 is accepted")
+	}
+	if _, err := tls.Dial("tcp", w.csa, &tls.Config{ServerName: "localhost"}); err == nil {
+		t.Error("an unknown certificate is accepted")
+	}
 	// A client without TLS blocks no other client.
 	plain := w.dial()
 	plain.say("LOGIN engine2 house1-60-10,secret")

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"mime"
 	"net/http"
 	"strings"
 	"testing"
@@ -70,6 +71,23 @@ func TestGameFiles(t *testing.T) {
 	} {
 		if res, body := get(path, ""); res.StatusCode != status {
 			t.Errorf("%s: %d %s", path, res.StatusCode, body)
+		}
+	}
+}
+
+// The name of a file has no path and no character that ends a header's value.
+func TestFileNames(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, name := range []string{`a"; x="b`, "../../etc", `a\b`, "C:con", "一二三", "a%0d%0ab", "<b>"} {
+		g := w.create(wire.NewGame{Level: 1, Color: "b", Name: name})
+		w.act(g, "resign", "")
+		res, _ := w.send("GET", "/games/"+g.ID+".kif", "")
+		kind, has, err := mime.ParseMediaType(res.Header.Get("Content-Disposition"))
+		file := has["filename"]
+		bad := file == "" || strings.ContainsAny(file, "/\\:\"<>\r\n")
+		if err != nil || kind != "inline" || len(has) != 1 || bad {
+			t.Errorf("%q: %q, %v", name, res.Header.Get("Content-Disposition"), err)
 		}
 	}
 }

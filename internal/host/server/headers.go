@@ -25,7 +25,7 @@ var (
 // engineWorker is the worker that runs the engine. Only it may compile WebAssembly.
 const engineWorker = "/engine.js"
 
-const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // hostName matches a host with an optional port, as allowed in a policy.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?$`)
@@ -71,7 +71,7 @@ func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 		}
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
 		if secure(r) {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
+			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		next.ServeHTTP(w, r)
 	})

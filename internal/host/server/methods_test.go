@@ -22,6 +22,8 @@ func TestMethods(t *testing.T) {
 		{"POST", "/api/v1/rulesets", 405, "GET, HEAD"},
 		{"GET", "/api/v1/nothing", 404, ""},
 		{"POST", "/api/v1/nothing", 404, ""},
+		{"TRACE", "/api/v1/games", 405, "GET, HEAD, POST"},
+		{"TRACE", "/api/v1/nothing", 404, ""},
 	} {
 		res, body := w.send(c.method, c.path, "")
 		if res.StatusCode != c.status || res.Header.Get("Allow") != c.allow || res.Header.Get("Content-Type") != "application/problem+json" {

@@ -125,7 +125,7 @@ func TestPages(t *testing.T) {
 		{"GET", "/chunks/home-0.js", 404, "text/html", "<!doctype html>"},
 		{"GET", "/app.js", 200, "text/javascript", "let x"},
 		{"GET", "/app.css", 200, "text/css", "body{}"},
-		{"GET", "/icons/k.svg", 200, "image/svg+xml", "<svg/>"},
+		{"GET", "/icons/k.svg", 200, "image/svg+xml; charset=utf-8", "<svg/>"},
 		{"GET", "/icons/", 404, "text/html", ""},
 		{"GET", "/../server.go", 404, "", ""},
 		{"HEAD", "/app.js", 200, "text/javascript", ""},

@@ -27,7 +27,7 @@ var types = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".json":        "application/json",
 	".map":         "application/json",
-	".svg":         "image/svg+xml",
+	".svg":         "image/svg+xml; charset=utf-8",
 	".png":         "image/png",
 	".ico":         "image/x-icon",
 	".webp":        "image/webp",

@@ -57,15 +57,22 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// The OWASP Password Storage Cheat Sheet asks for at least 19 MiB with two passes.
+func TestDefaultCost(t *testing.T) {
+	if c := DefaultCost(); c.Memory < 19<<10 || c.Passes < 2 || c.Lanes < 1 {
+		t.Errorf("cost %+v", c)
+	}
+}
+
 func TestPasswords(t *testing.T) {
-	for _, good := range []string{"correct horse", "七七七六歩三四歩二六歩", "xk3$9fQz", "aaaabbbb", "iloveshogi2"} {
+	for _, good := range []string{"correct horse", "七七七六歩三四歩二六歩", "xk3$9fQz", "iloveshogi2", "onlylowercase", strings.Repeat("long ", 40)[:200]} {
 		if err := checkPassword(good, "kimura"); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
 	}
 	for _, bad := range []string{
-		"", "short", "1234567", "password", "Password", "password123", "P@ssw0rd", "12345678", "87654321", "aaaaaaaa", "abcdefgh", "hgfedcba", "shogi123",
-		"kimura14", "kimura14kimura14", "KIMURA14-kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
+		"", "short", "1234567", "password", "Password", "password123", "P@ssw0rd", "12345678", "87654321", "aaaaaaaa", "aaaabbbb", "abcdefgh", "hgfedcba", "shogi123",
+		"kimura14", "kimura14kimura14", "komadai2026", "trustno11", "LetMeIn123", "jordan23", "1q2w3e4r5t", "redneck1", "startrekstartrek", "Bigdaddy!", "KIMURA14-kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
 	} {
 		if err := checkPassword(bad, "kimura14"); err == nil {
 			t.Errorf("%q is taken", bad)

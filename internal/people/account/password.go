@@ -1,6 +1,7 @@
 package account
 
 import (
+	_ "embed"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,13 +44,15 @@ func checkPassword(password, name string) error {
 	return nil
 }
 
-// common are frequent leaked passwords. Repeated parts of them, or parts with digits appended,
-// are rejected too.
-const common = `password passw0rd qwertyuiop qwerty1234 asdfghjkl zxcvbnm1 1q2w3e4r 1qaz2wsx qazwsxedc iloveyou sunshine
-	princess football baseball superman welcome1 trustno1 letmein1 dragon12 monkey12 shadow12 master12 whatever starwars
-	computer internet michelle jennifer corvette mercedes mountain midnight samantha basketball liverpool changeme
-	administrator abcdefgh abcd1234 aa123456 a1b2c3d4 11111111 12345678 87654321 00000000 12341234 11223344 19871987
-	shogi shogi123 komadai komadai1 hifumi password1 p@ssw0rd p@ssword`
+// common are words of this server and stems of leaked passwords that are shorter than a
+// password. Repeated parts of them, or parts with digits appended, are rejected too.
+const common = `shogi komadai hifumi letmein dragon monkey shadow master pokemon charlie michael jordan qwerty asdfgh
+	abc admin passw0rd p@ssword p@ssw0rd welcome`
+
+// leaked has the 10,000 commonest leaked passwords that are long enough, one a line.
+//
+//go:embed leaked/passwords.txt
+var leaked string
 
 // guessable requires lower case.
 func guessable(p string) bool {
@@ -59,7 +62,24 @@ func guessable(p string) bool {
 			return true
 		}
 	}
+	unit := period(p)
+	bare := len(strings.TrimRight(unit, "0123456789!?."))
+	for end := len(unit); end >= max(MinPassword, bare); end-- {
+		if strings.Contains(leaked, "\n"+unit[:end]+"\n") {
+			return true
+		}
+	}
 	return run(p)
+}
+
+// period returns the shortest text of at least [MinPassword] bytes whose repetition is p.
+func period(p string) string {
+	for n := MinPassword; n <= len(p)/2; n++ {
+		if len(p)%n == 0 && strings.Repeat(p[:n], len(p)/n) == p {
+			return p[:n]
+		}
+	}
+	return p
 }
 
 // run reports whether all characters have the same distance to the next: aaaa, 1234, hgfe.

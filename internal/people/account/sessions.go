@@ -64,13 +64,19 @@ func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecor
 	return live, nil
 }
 
-// EndSession ends a session of the caller.
+// EndSession ends a session of the caller. Sessions other than the caller's own need a recent
+// password or passkey.
 func (s *Service) EndSession(ctx context.Context, id Identity, session string) error {
 	if id.Session == "" {
 		return errSignInFirst
 	}
 	if session == "" {
 		return missing(ErrNotFound, "session")
+	}
+	if session != id.Session {
+		if err := s.confirmed(ctx, id); err != nil {
+			return err
+		}
 	}
 	n, err := s.Store.EndSessions(ctx, id.Account, session, "")
 	if err == nil && n == 0 {
@@ -81,8 +87,8 @@ func (s *Service) EndSession(ctx context.Context, id Identity, session string) e
 
 // EndOthers ends the caller's other sessions.
 func (s *Service) EndOthers(ctx context.Context, id Identity) error {
-	if id.Session == "" {
-		return errSignInFirst
+	if err := s.confirmed(ctx, id); err != nil {
+		return err
 	}
 	_, err := s.Store.EndSessions(ctx, id.Account, "", id.Session)
 	return s.ended(id.Account, err)

@@ -22,12 +22,12 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Cookie names: a guest's, and an account's without and with TLS. Browsers accept a
-// __Host- cookie only from this host, not from others of the domain.
+// Cookie names of guests and accounts without TLS; over TLS they begin with SecurePrefix.
+// Browsers accept such a cookie only from this host, not from others of the domain.
 const (
 	GuestCookie   = "komadai_session"
-	PlainCookie   = "komadai_account"
-	SecureCookie  = "__Host-komadai_account"
+	AccountCookie = "komadai_account"
+	SecurePrefix  = "__Host-"
 	authorization = "Authorization"
 )
 
@@ -73,6 +73,8 @@ type Session struct {
 	w      http.ResponseWriter
 	secure bool
 	key    []byte
+	// former is the value of a guest's cookie that lacks SecurePrefix over TLS.
+	former string
 	// again authenticates again; nil if there are only guests.
 	again func() (Caller, error)
 }
@@ -100,11 +102,28 @@ func Handler(next http.Handler, o Options) http.Handler {
 				return now.caller, err
 			}
 		}
-		if c, err := r.Cookie(GuestCookie); err == nil && !s.caller.SignedIn() && s.made(c.Value) {
-			s.caller.Holder = principal.OfGuest(c.Value)
+		if !s.caller.SignedIn() {
+			s.guest(r)
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, s)))
 	})
+}
+
+// guest checks for a guest's cookie. Games of guests last longer than a server without TLS, so
+// the name without prefix is valid until [Begin] replaces it.
+func (s *Session) guest(r *http.Request) {
+	name := s.cookie(GuestCookie)
+	c, err := r.Cookie(name)
+	if err != nil && name != GuestCookie {
+		if c, err = r.Cookie(GuestCookie); err == nil {
+			s.former = c.Value
+		}
+	}
+	if err != nil || !s.made(c.Value) {
+		s.former = ""
+		return
+	}
+	s.caller.Holder = principal.OfGuest(c.Value)
 }
 
 // signed checks for a token, then for an account's cookie.
@@ -120,7 +139,7 @@ func (s *Session) signed(r *http.Request, accounts Accounts) error {
 		}
 		return err
 	}
-	c, err := r.Cookie(accountCookie(s.secure))
+	c, err := r.Cookie(s.cookie(AccountCookie))
 	if err != nil || !valid(c.Value) {
 		return nil
 	}
@@ -131,11 +150,12 @@ func (s *Session) signed(r *http.Request, accounts Accounts) error {
 	return err
 }
 
-func accountCookie(secure bool) string {
-	if secure {
-		return SecureCookie
+// cookie returns the name of a cookie on this connection.
+func (s *Session) cookie(name string) string {
+	if s.secure {
+		return SecurePrefix + name
 	}
-	return PlainCookie
+	return name
 }
 
 // Holder returns the owner of the client's games, or "".
@@ -152,7 +172,12 @@ func Begin(ctx context.Context) principal.ID {
 		secret := rand.Text()
 		secret += s.mark(secret)
 		s.caller.Holder = principal.OfGuest(secret)
-		s.set(GuestCookie, secret, int(lifetime/time.Second))
+		s.set(GuestCookie, secret, lifetime)
+	}
+	if s.former != "" && s.w != nil {
+		s.set(GuestCookie, s.former, lifetime)
+		s.unset(GuestCookie)
+		s.former = ""
 	}
 	return s.caller.Holder
 }
@@ -179,8 +204,8 @@ func SignIn(ctx context.Context, id account.Identity, secret string, lasts time.
 		return
 	}
 	s.caller = of(id)
-	s.set(accountCookie(s.secure), secret, int(lasts/time.Second))
-	s.set(GuestCookie, "", -1)
+	s.set(AccountCookie, secret, lasts)
+	s.dropGuest()
 }
 
 // SignOut ends the client's sign-in.
@@ -190,14 +215,28 @@ func SignOut(ctx context.Context) {
 		return
 	}
 	s.caller = Caller{}
-	s.set(accountCookie(s.secure), "", -1)
-	s.set(GuestCookie, "", -1)
+	s.unset(s.cookie(AccountCookie))
+	s.dropGuest()
 }
 
-// set sets a cookie for some seconds; -1 removes it.
-func (s *Session) set(name, value string, seconds int) {
+func (s *Session) set(name, value string, lasts time.Duration) {
 	http.SetCookie(s.w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: seconds,
+		Name: s.cookie(name), Value: value, Path: "/", MaxAge: int(lasts / time.Second),
+		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// dropGuest removes a guest's cookie under both of its names.
+func (s *Session) dropGuest() {
+	s.unset(GuestCookie)
+	if s.secure {
+		s.unset(s.cookie(GuestCookie))
+	}
+}
+
+func (s *Session) unset(name string) {
+	http.SetCookie(s.w, &http.Cookie{
+		Name: name, Path: "/", MaxAge: -1,
 		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -70,7 +70,42 @@ func TestSession(t *testing.T) {
 	if _, who := ask(server(false), "/look", c.Name+"="+c.Value); who != "" {
 		t.Errorf("the cookie of another server was taken for %q", who)
 	}
-	if res, _ := ask(server(true), "/begin", ""); !res.Cookies()[0].Secure {
-		t.Error("over TLS the cookie is not secure")
+}
+
+func guestCookies(secure bool) []string {
+	if secure {
+		return []string{"komadai_session", "__Host-komadai_session"}
+	}
+	return []string{"komadai_session"}
+}
+
+// Over TLS a guest's cookie is bound to the host. One without the prefix, from before TLS, is
+// replaced by the first action and keeps its games; an account's is not accepted.
+func TestSecureGuest(t *testing.T) {
+	const bound = "__Host-komadai_session"
+	h := server(true)
+	res, who := ask(h, "/begin", "")
+	c := res.Cookies()[0]
+	expect.All(t, "cookie", expect.That("Name", c.Name, bound), expect.True("Secure", c.Secure), expect.That("Path", c.Path, "/"), expect.That("Domain", c.Domain, ""))
+	if _, same := ask(h, "/look", bound+"="+c.Value); same != who {
+		t.Errorf("came back as %q, want %q", same, who)
+	}
+	former := "komadai_session=" + c.Value
+	if res, same := ask(h, "/look", former); same != who || len(res.Cookies()) != 0 {
+		t.Errorf("a former cookie looks as %q with %v", same, res.Cookies())
+	}
+	res, same := ask(h, "/begin", former)
+	cs := res.Cookies()
+	if len(cs) != 2 {
+		t.Fatalf("a former cookie begins with %v", cs)
+	}
+	expect.All(t, "a former cookie",
+		expect.That("holder", same, who), expect.That("new name", cs[0].Name, bound), expect.That("value", cs[0].Value, c.Value),
+		expect.That("old name", cs[1].Name, "komadai_session"), expect.True("removed", cs[1].MaxAge < 0),
+	)
+	for _, bad := range []string{former + "A", former + "; " + bound + "=x", "__Secure-" + former} {
+		if _, who := ask(h, "/look", bad); who != "" {
+			t.Errorf("%q is %q", bad, who)
+		}
 	}
 }

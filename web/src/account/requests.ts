@@ -1,11 +1,13 @@
 import { request } from "../api";
-import type { AccountChange, Ceremony, CeremonyAnswer, Me, Passkey, Profile, Scope, Session, Token } from "../wire";
+import type { AccountChange, Ceremony, CeremonyAnswer, Code, MailAddress, Me, NewToken, Passkey, Password, Profile, Scope, Session, SignIn,
+  SignUp, Token } from "../wire";
 
 const part = encodeURIComponent;
-const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body);
+type Body = AccountChange | CeremonyAnswer | Code | MailAddress | NewToken | Password | SignIn | SignUp;
+const post = <T>(path: string, body: Body) => request<T>("POST", path, body);
 
 export const me = () => request<Me>("GET", "/account");
-export const signUp = (name: string, password: string, language: string) => post<Me>("/account", { name, password, language });
+export const signUp = (name: string, password: string, language: SignUp["language"]) => post<Me>("/account", { name, password, language });
 export const signIn = (name: string, password: string) => post<Me>("/account/sign-in", { name, password });
 export const signOut = () => request<null>("POST", "/account/sign-out");
 export const confirm = (password: string) => post<null>("/account/confirm", { password });
@@ -13,8 +15,7 @@ export const setPassword = (password: string) => post<null>("/account/password",
 export const change = (body: AccountChange) => post<Me>("/account/settings", body);
 export const verify = (code: string) => post<null>("/account/verify", { code });
 export const askReset = (email: string) => post<null>("/account/reset", { email });
-export const reset = (code: string, password: string, end_tokens: boolean) =>
-  post<Me>("/account/reset/finish", { code, password, end_tokens });
+export const reset = (mailed: Code) => post<Me>("/account/reset/finish", mailed);
 export const remove = (name: string) => request<null>("DELETE", "/account", { name });
 
 export const sessions = () => request<{ sessions: Session[] }>("GET", "/account/sessions");

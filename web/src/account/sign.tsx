@@ -132,8 +132,8 @@ export function ResetPage() {
     const submit = (event: SubmitEvent) => {
       event.preventDefault();
       const password = field(event, "password");
-      const tokens = new FormData(event.currentTarget as HTMLFormElement).has("tokens");
-      void attempt(() => requests.reset(code, password, tokens), "/account");
+      const keepTokens = !new FormData(event.currentTarget as HTMLFormElement).has("tokens");
+      void attempt(() => requests.reset({ code, password, keepTokens }), "/account");
     };
     return <Small title={t.resetTitle} id="reset-finish">
       <form class="form" onSubmit={submit}>
