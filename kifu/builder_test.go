@@ -154,7 +154,20 @@ func TestResult(t *testing.T) {
 		"7g7f =千日手":       {Outcome: shogi.NoResult, Reason: shogi.Sennichite},
 		"7g7f =詰":         {Outcome: shogi.BlackWins, Reason: shogi.Mate},
 		"7g7f =雨天順延":      {},
-		"7g7f":            {},
+		// Words that name a side, in the records of games played here and of others.
+		"7g7f =1-0":   {Outcome: shogi.BlackWins},
+		"=0-1":        {Outcome: shogi.WhiteWins},
+		"7g7f =後手の勝ち": {Outcome: shogi.WhiteWins},
+		"7g7f =時間切れにより後手の勝ち": {Outcome: shogi.WhiteWins, Reason: shogi.TimeUp},
+		"7g7f =先手投了":         {Outcome: shogi.WhiteWins, Reason: shogi.Resignation},
+		"7g7f =上手時間切れ":       {Outcome: shogi.BlackWins, Reason: shogi.TimeUp},
+		"7g7f =下手切れ負け":       {Outcome: shogi.WhiteWins, Reason: shogi.TimeUp},
+		"7g7f =先手入玉宣言勝ち":     {Outcome: shogi.BlackWins, Reason: shogi.Declaration},
+		"=後手点数勝ち":            {Outcome: shogi.WhiteWins, Reason: shogi.ImpassePoints},
+		"=先手千日手勝ち":           {Outcome: shogi.BlackWins, Reason: shogi.RepetitionLost},
+		"7g7f =後手玉取り勝ち":      {Outcome: shogi.WhiteWins, Reason: shogi.KingTaken},
+		"7g7f =先手の反則負け":      {Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed},
+		"7g7f":               {},
 	} {
 		b := kifu.NewBuilder(kifu.FormatKIF, kifu.ReadOptions{Rules: standard})
 		if err := play(b, text); err != nil {

@@ -27,9 +27,11 @@ const (
 	EUCJP
 	// UTF16 is read only, with a byte order mark.
 	UTF16
+	// ISO2022JP is the charset of Japanese mail. It is read only.
+	ISO2022JP
 )
 
-var charsetNames = [...]string{AutoCharset: "auto", UTF8: "UTF-8", ShiftJIS: "Shift_JIS", EUCJP: "EUC-JP", UTF16: "UTF-16"}
+var charsetNames = [...]string{AutoCharset: "auto", UTF8: "UTF-8", ShiftJIS: "Shift_JIS", EUCJP: "EUC-JP", UTF16: "UTF-16", ISO2022JP: "ISO-2022-JP"}
 
 // String returns the registered name.
 func (c Charset) String() string {
@@ -52,6 +54,8 @@ func CharsetOf(name string) (c Charset, ok bool) {
 		return EUCJP, true
 	case "utf16":
 		return UTF16, true
+	case "iso2022jp", "jis":
+		return ISO2022JP, true
 	case "auto", "":
 		return AutoCharset, true
 	}
@@ -66,9 +70,14 @@ func (c Charset) encoding() encoding.Encoding {
 		return japanese.EUCJP
 	case UTF16:
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case ISO2022JP:
+		return japanese.ISO2022JP
 	}
 	return nil
 }
+
+// ReadOnly reports whether komadai reads c but does not write it.
+func (c Charset) ReadOnly() bool { return c == UTF16 || c == ISO2022JP }
 
 // Decoded is decoded input.
 type Decoded struct {
@@ -82,11 +91,12 @@ type Decoded struct {
 
 var utf8BOM = []byte("\xef\xbb\xbf")
 
-// Decode converts data to text. AutoCharset checks for a byte order mark, then valid UTF-8. JSON
-// is UTF-8, and so is a text with more whole characters of UTF-8 than bad places: other charsets
-// hardly ever look like it. Between Shift_JIS and EUC-JP it chooses the one with fewer invalid
-// sequences and fewer half-width katakana, a symptom of the wrong choice; if they are equal, the
-// one that the text names. Every choice depends on the whole text.
+// Decode converts data to text. AutoCharset checks for a byte order mark, then the escape
+// sequences of ISO-2022-JP, then valid UTF-8. JSON is UTF-8, and so is a text with more whole
+// characters of UTF-8 than bad places: other charsets hardly ever look like it. Between Shift_JIS
+// and EUC-JP it chooses the one with fewer invalid sequences and fewer half-width katakana, a
+// symptom of the wrong choice; if they are equal, the one that the text names. Every choice
+// depends on the whole text.
 func Decode(data []byte, c Charset) Decoded {
 	switch {
 	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
@@ -101,6 +111,8 @@ func Decode(data []byte, c Charset) Decoded {
 		}
 	}
 	switch {
+	case c == AutoCharset && isJIS(data):
+		return decodeWith(data, ISO2022JP)
 	case c == UTF8, c == AutoCharset && isUTF8(data):
 		return decodeUTF8(data)
 	case c != AutoCharset:
@@ -119,6 +131,11 @@ func Decode(data []byte, c Charset) Decoded {
 }
 
 var namesEUC = regexp.MustCompile(`(?i)encoding=euc`)
+
+// isJIS reports whether data is ASCII with the escape sequence of a Japanese character set.
+func isJIS(data []byte) bool {
+	return bytes.Contains(data, []byte("\x1b$")) && !bytes.ContainsFunc(data, func(c rune) bool { return c >= utf8.RuneSelf })
+}
 
 func isUTF8(data []byte) bool {
 	if utf8.Valid(data) || bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) {
@@ -181,7 +198,7 @@ const geta = "〓"
 // Encode converts text. It maps variants; missing characters become 〓 and a loss.
 func Encode(text string, c Charset, losses *Losses) []byte {
 	enc := c.encoding()
-	if enc == nil || c == UTF16 {
+	if enc == nil || c.ReadOnly() {
 		return []byte(text)
 	}
 	text = narrow.Replace(text)

@@ -24,6 +24,10 @@ func TestDecode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	jis, err := japanese.ISO2022JP.NewEncoder().String(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name, data string
 		charset    kifu.Charset
@@ -34,6 +38,7 @@ func TestDecode(t *testing.T) {
 		{"shift-jis", sjis, kifu.ShiftJIS, false},
 		{"euc", euc, kifu.EUCJP, false},
 		{"utf-16", utf16(sample), kifu.UTF16, true},
+		{"jis", jis, kifu.ISO2022JP, false},
 		{"ascii", "V2.2\n", kifu.UTF8, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {

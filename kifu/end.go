@@ -1,6 +1,7 @@
 package kifu
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
@@ -131,11 +132,52 @@ func (e End) String() string {
 // Known reports whether the kind is known.
 func (e End) Known() bool { return e.Kind != EndOther }
 
-// Result returns the result with side to move. Interruptions and ends without a stated
-// winner have no outcome.
+// sideWord is an end that names the side, such as 先手の勝ち, 時間切れにより後手の勝ち or 後手投了.
+var sideWord = regexp.MustCompile(`^(?:(.*)により)?(先手|下手|後手|上手)の?(.*?)(勝ち?|負け?|投了|時間切れ)$`)
+
+// sideReasons are what a [sideWord] may contain.
+var sideReasons = map[string]shogi.Reason{
+	"投了": shogi.Resignation, "時間切れ": shogi.TimeUp, "切れ": shogi.TimeUp, "反則": shogi.FoulPlayed, "入玉宣言": shogi.Declaration,
+	"点数": shogi.ImpassePoints, "千日手": shogi.RepetitionLost, "玉取り": shogi.KingTaken,
+}
+
+// sideResult returns the result of a word that names a side, without a reason if it states none,
+// or the zero result.
+func sideResult(word string) shogi.Result {
+	switch word {
+	case "1-0":
+		return shogi.Result{Outcome: shogi.BlackWins}
+	case "0-1":
+		return shogi.Result{Outcome: shogi.WhiteWins}
+	}
+	m := sideWord.FindStringSubmatch(word)
+	if m == nil {
+		return shogi.Result{}
+	}
+	winner := shogi.Black
+	if m[2] == "後手" || m[2] == "上手" {
+		winner = shogi.White
+	}
+	if !strings.HasPrefix(m[4], "勝") {
+		winner = winner.Other()
+	}
+	result := shogi.Result{Outcome: shogi.WinFor(winner)}
+	for _, word := range []string{m[1], m[3], m[4]} {
+		if reason, ok := sideReasons[word]; ok {
+			result.Reason = reason
+		}
+	}
+	return result
+}
+
+// Result returns the result with side to move. Interruptions and ends without a stated winner
+// have no outcome; a word that names the winner may lack a reason.
 func (e End) Result(side shogi.Color) shogi.Result {
 	if int(e.Kind) >= len(ends) {
 		return shogi.Result{}
+	}
+	if e.Kind == EndOther {
+		return sideResult(e.Word)
 	}
 	as := ends[e.Kind]
 	result := shogi.Result{Reason: as.reason}

@@ -24,12 +24,12 @@ func TestCharsetOf(t *testing.T) {
 	if c, ok := kifu.CharsetOf("latin1"); ok || c != kifu.AutoCharset {
 		t.Errorf("latin1 is %v, %v", c, ok)
 	}
-	for c := kifu.AutoCharset; c <= kifu.UTF16; c++ {
+	for c := kifu.AutoCharset; c <= kifu.ISO2022JP; c++ {
 		if back, ok := kifu.CharsetOf(c.String()); !ok || back != c {
 			t.Errorf("%v comes back as %v", c, back)
 		}
 	}
-	if got := (kifu.UTF16 + 1).String(); got != "unknown" {
+	if got := (kifu.ISO2022JP + 1).String(); got != "unknown" {
 		t.Errorf("a charset beyond the last is %q", got)
 	}
 }

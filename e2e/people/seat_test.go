@@ -25,12 +25,15 @@ func TestSpectatorSeesTurn(t *testing.T) {
 // A player whose session ended is asked to sign in, and comes back to the game.
 func TestLostSeat(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t).Open(browser.Look{Fresh: true})
+	p := browser.Shared(t).Open(browser.Look{Fresh: true, Width: 360, Height: 740, Phone: true})
 	p.Expect("403")
 	p.Start(browser.NewGame{"color": "b"})
 	browser.Do(p, network.ClearBrowserCookies, cdp.Empty{})
 	p.Move("7g", "7f")
-	p.Wait("the explanation", "() => kit.find('unseated')")
+	p.Wait("the explanation with its link, on the screen", "() => kit.find('sign-in-again')?.getBoundingClientRect().bottom <= innerHeight")
+	if browser.Ask[bool](p, "() => !!kit.find('foul')") {
+		t.Error("a notice says that the player is a spectator")
+	}
 	if next := browser.Ask[string](p, "() => new URL(kit.find('sign-in-again').href).searchParams.get('next')"); next != browser.Ask[string](p, "() => location.pathname") {
 		t.Errorf("after signing in the page is %q", next)
 	}

@@ -74,6 +74,8 @@ func TestTournament(t *testing.T) {
 	host.Visit(path)
 	host.Wait("the winner", "() => kit.find('winner')?.innerText.includes('Kimura')")
 	guest.Visit("/@Kimura")
+	// A game resigned before the first move counts, so it is listed.
+	guest.Wait("the game", "() => kit.find('player')?.dataset.games === '1'")
 	guest.Wait("the rating", "() => parseInt(kit.find('player-rating')?.querySelector('.rating-value').innerText) > 1500")
 }
 

@@ -1,7 +1,6 @@
 package kakinoki
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -202,8 +201,6 @@ func (r *reader) result(number int, text string) error {
 }
 
 // winsOf matches words that [parseResultLine] keeps for a win of the side to move.
-var winsOf = regexp.MustCompile(`^(時間切れにより)?(先手|後手|上手|下手)の?勝ち?$`)
-
 // compare warns if a result line contradicts the end. Ends without a winner contradict no
 // line; some programs count the end as a move.
 func (r *reader) compare(ended kifu.End, at kifu.Place) {
@@ -214,9 +211,6 @@ func (r *reader) compare(ended kifu.End, at kifu.Place) {
 		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", n, moves))
 	}
 	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
-	if winsOf.MatchString(end.Word) {
-		says = shogi.WinFor(side) // no end has this for the side to move
-	}
 	if says != shogi.Undecided && is != shogi.Undecided && says != is {
 		r.Warn(at.Errorf(r.format, nil, "the line differs from the end before it, %s", ended))
 	}

@@ -287,7 +287,10 @@ func letter(end kifu.End, fouled bool, losses *kifu.Losses) string {
 		return "i"
 	}
 	for l, k := range ends {
-		if k == kind && end.Word == "" && !(fouled && kind == kifu.EndFoulLoss) {
+		if k == kind && !(fouled && kind == kifu.EndFoulLoss) {
+			if end.Word != "" {
+				losses.Add(kifu.LossEndWord, end.String())
+			}
 			return l
 		}
 	}

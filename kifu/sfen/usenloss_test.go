@@ -76,6 +76,9 @@ func TestUSENLosses(t *testing.T) {
 		"no number of a move":  {record(t, "standard", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5h"), nil, "4k4_9_9_9_9_9_9_9_4K4.b.G~0." + code(81+9, 67, false) + ".\n", ""},
 		"the number of a move": {record(t, "standard", "4k4/9/9/9/9/9/9/9/4K4 b G 11", "G*5h"), nil, "4k4_9_9_9_9_9_9_9_4K4.b.G~0." + code(81+9, 67, false) + ".\n", "move-number"},
 		"promoted pieces":      {record(t, "standard", "4k4/9/9/9/9/9/9/9/+R3K4 b - 1", "9i9h"), nil, "4k4_9_9_9_9_9_9_9_zR3K4.b.-~0." + code(80, 71, false) + ".\n", ""},
+		"an end in another word": {record(t, "standard", "", "2g2f"), func(r *kifu.Record) {
+			r.Root.Children[0].Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndTime, Word: "時間切れ"}}}
+		}, "~0.6y2.t\n", "ending-word"},
 	} {
 		if c.change != nil {
 			c.change(c.rec)
@@ -100,7 +103,7 @@ func TestUSENEnds(t *testing.T) {
 	}
 	rec := record(t, "standard", "", "2g2f")
 	rec.Root.Children[0].Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndResign, Word: "降参"}}}
-	if text, lost := written(t, rec); text != "~0.6y2.p\n" || lost != "ending" {
+	if text, lost := written(t, rec); text != "~0.6y2.r\n" || lost != "ending-word" {
 		t.Errorf("a word of its own: %q, lost %q", text, lost)
 	}
 	// After a foul, i means that its side lost.

@@ -336,6 +336,9 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 		case n.End != nil:
 			if word := endWord(*n.End); word != "" && v.Parent.Foul == shogi.NoFoul {
 				b.WriteString(moves + " " + word)
+				if n.End.Word != "" {
+					losses.Add(kifu.LossEndWord, n.End.String())
+				}
 			} else {
 				losses.Add(kifu.LossEnd, n.End.String())
 			}
@@ -355,9 +358,6 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 }
 
 func endWord(end kifu.End) string {
-	if end.Word != "" {
-		return ""
-	}
 	for word, kind := range endWords {
 		if kind == end.Kind {
 			return word

@@ -47,6 +47,9 @@ func TestWrite(t *testing.T) {
 		{"an end without a word", moves, func(r *kifu.Record) {
 			r.Main()[1].Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndTime}}}
 		}, moves, []kifu.LossKind{kifu.LossEnd}},
+		{"an end in another word", moves, func(r *kifu.Record) {
+			r.Main()[1].Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndDeclare, Word: "宣言勝ち"}}}
+		}, moves + " win", []kifu.LossKind{kifu.LossEndWord}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			recs, warnings, err := sfen.USI().Read(strings.NewReader(c.read), kifu.ReadOptions{})

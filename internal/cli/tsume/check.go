@@ -49,7 +49,11 @@ func (c *checkCmd) Run(env verb.Env) (err error) {
 	if err != nil {
 		return err
 	}
-	env, closed, err := c.open(env)
+	sources, _, err := verb.Find(c.Paths, "")
+	if err != nil {
+		return err
+	}
+	env, closed, err := c.open(env, sources...)
 	if err != nil {
 		return err
 	}

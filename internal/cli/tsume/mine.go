@@ -86,7 +86,7 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 	if err != nil {
 		return err
 	}
-	env, closed, err := c.open(env)
+	env, closed, err := c.open(env, sources...)
 	if err != nil {
 		return err
 	}

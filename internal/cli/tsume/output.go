@@ -20,9 +20,13 @@ type fileFlags struct {
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
-func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
+// open begins the output. An input is refused.
+func (f *fileFlags) open(env verb.Env, inputs ...verb.Source) (verb.Env, func() error, error) {
 	if f.Output == "" || f.Output == verb.StandardStream {
 		return env, func() error { return nil }, nil
+	}
+	if err := verb.NotInput(f.Output, inputs); err != nil {
+		return env, nil, verb.Usage(err)
 	}
 	// An interrupted run keeps the results so far.
 	file, err := verb.Open(f.Output, f.Force)
@@ -38,6 +42,16 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 		}
 		return nil
 	}, nil
+}
+
+// checkOutputs returns an error if an output is one of the inputs.
+func (c *solveCmd) checkOutputs(inputs []verb.Source) error {
+	for _, path := range []string{c.Output, c.Record, c.Proof} {
+		if err := verb.NotInput(path, inputs); err != nil {
+			return verb.Usage(err)
+		}
+	}
+	return nil
 }
 
 func (c *solveCmd) checkRecord() error {

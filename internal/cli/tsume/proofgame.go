@@ -89,7 +89,7 @@ func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	if err != nil {
 		return err
 	}
-	env, closed, err := c.open(env)
+	env, closed, err := c.open(env, sources...)
 	if err != nil {
 		return err
 	}

@@ -114,6 +114,9 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if len(sources) == 0 {
 		return fmt.Errorf("%s has no problems", strings.Join(c.Paths, ", "))
 	}
+	if err := c.checkOutputs(sources); err != nil {
+		return err
+	}
 	out, err := c.results(env)
 	if err != nil {
 		return err

@@ -65,7 +65,7 @@ func Charset(flag, name string) (kifu.Charset, error) {
 		return kifu.AutoCharset, nil
 	}
 	c, ok := kifu.CharsetOf(name)
-	if !ok || c == kifu.UTF16 && flag != "--in-charset" {
+	if !ok || c.ReadOnly() && flag != "--in-charset" {
 		return c, Usagef("%s %s: unknown charset; the charsets are utf-8, shift_jis and euc-jp", flag, name)
 	}
 	return c, nil

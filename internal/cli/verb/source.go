@@ -67,6 +67,20 @@ func Records(paths []string) ([]Source, error) {
 	return sources, err
 }
 
+// NotInput returns an error if path is the file of a source, also by another name.
+func NotInput(path string, sources []Source) error {
+	out, err := os.Stat(path)
+	if err != nil || inPlace(out) {
+		return nil
+	}
+	for _, s := range sources {
+		if in, err := os.Stat(s.Path); err == nil && os.SameFile(in, out) {
+			return &TakenError{path + " is one of the inputs, which are never overwritten"}
+		}
+	}
+	return nil
+}
+
 // walkSources follows links to files.
 func walkSources(found []Source, folder, except string) ([]Source, error) {
 	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {

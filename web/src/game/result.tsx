@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { inLanguage, texts } from "../i18n";
 import { pair } from "../people/names";
 import { FirstMove, Rematch } from "../people/offers";
@@ -44,14 +45,7 @@ export function Status({ game, unseated, received, viewing, onBack, rematch }: S
       </div>
     </section>;
   }
-  if (unseated) {
-    return <section class="status panel unseated" role="alert" data-testid="unseated">
-      <p>{t.people.unseated}</p>
-      <a class="button primary" href={`/sign-in?next=${encodeURIComponent(`/game/${game.id}`)}`} data-testid="sign-in-again">
-        {t.people.signInAgain}
-      </a>
-    </section>;
-  }
+  if (unseated) return <Unseated id={game.id} />;
   if (viewing !== null) {
     return <section class="status panel viewing">
       <p role="status">{viewing === 0 ? t.viewingStart : t.viewing(viewing)}</p>
@@ -66,6 +60,19 @@ export function Status({ game, unseated, received, viewing, onBack, rematch }: S
       {game.free && game.turn ? <FirstMove until={game.free} now={game.time.now} received={received} /> : null}
       {game.check && <strong class="check-word">{game.moves?.at(-1)?.counter ? t.counterCheck : t.check}</strong>}
     </p>
+  </section>;
+}
+
+/** Says that the seat was lost. On a phone it would begin below the board, so it scrolls into view. */
+function Unseated({ id }: { id: string }) {
+  const t = texts.value;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  return <section class="status panel unseated" role="alert" ref={place} data-testid="unseated">
+    <p>{t.people.unseated}</p>
+    <a class="button primary" href={`/sign-in?next=${encodeURIComponent(`/game/${id}`)}`} data-testid="sign-in-again">
+      {t.people.signInAgain}
+    </a>
   </section>;
 }
 

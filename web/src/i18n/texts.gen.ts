@@ -263,7 +263,7 @@ export type Texts = {
     seconds: (n: number) => string;
     minutes: (n: number) => string;
     hours: (n: number) => string;
-    waitDays: (n: string | number) => string;
+    waitDays: (n: number) => string;
     confirmTitle: string;
     confirmWhy: string;
     confirm: string;
@@ -1239,7 +1239,7 @@ export type Texts = {
       classical: string;
       correspondence: string;
     };
-    record: (games: string | number, wins: string | number, losses: string | number) => string;
+    record: (games: number, wins: string | number, losses: string | number) => string;
     leaders: string;
     noLeaders: string;
     leadersHint: string;

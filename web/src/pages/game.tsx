@@ -119,7 +119,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       await live.send(action);
     } catch (error) {
       board.current?.revert();
-      report(failureText(error, texts.value.actionFailed));
+      if (!live.unseated.value) report(failureText(error, texts.value.actionFailed)); // the status says why
     }
   }, [live]);
   const sealing = game.can.seal;

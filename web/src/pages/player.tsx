@@ -18,7 +18,7 @@ export default function PlayerPage({ id: name }: { id: string }) {
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
   const { value, error, retry } = useLoad(`player ${name}`, async () => {
     const player = await profile(name, id);
-    player.games = player.games.filter((g) => !g.result || g.plies > 0); // not those aborted before a move
+    player.games = player.games.filter((g) => !g.result || g.plies > 0 || g.result.winner); // not those aborted before a move
     return { player, sets: await ruleSetsOf(player.games.map((g) => g.rules)) };
   });
   const shown = value?.player.name ?? name;

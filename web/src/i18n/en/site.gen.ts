@@ -43,11 +43,11 @@ export const part: Parts["site"] = {
     kept: "What this server keeps",
     keptList: {
       cookie: "One cookie identifies your browser, as a guest or signed in. There are no advertisements, no tracking, and no requests to other servers.",
-      games: "Every game: players, moves, times and talk. Anybody with the address of a game can see it. Games of accounts are also listed on the pages of their players.",
+      games: "Every game: players, moves, times and chat. Anybody with the address of a game can see it. Games of accounts are also listed on the pages of their players.",
       account: "For an account: its name; a hash of the password, or passkeys; an e-mail address if you gave one, used only to reset the password; where you are signed in; API tokens as hashes; ratings; attempts at problems.",
       address: "Network addresses only as hashes, and only while wrong passwords and other attempts are counted. The server's own log has no names, addresses, cookies or messages.",
       shared: "Records that you share, your analyses, tournaments that you hold, reports to the moderators, and whom you block.",
-      browser: "Your settings, your kept records, and whether you see the talk of games stay in your browser.",
+      browser: "Your settings, your kept records, and whether you see the chat of games stay in your browser.",
       delete: "Under Account you can download everything and delete your account. Its name is then removed from all games, and what you said is removed.",
     },
     more: "For programs and other pages",

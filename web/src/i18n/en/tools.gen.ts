@@ -81,7 +81,7 @@ export const part: Parts["tools"] = {
     faultLenient: "Open up to the bad move",
     faultUnreached: "The server could not be reached.",
     faultTooLarge: "The file is too large.",
-    warnings: (n) => `${n === 1 ? "One thing in the file could not be read" : `${n} things in the file could not be read`}`,
+    warnings: (n) => `${n === 1 ? "One doubtful place in the file" : `${n} doubtful places in the file`}`,
     hide: "Hide",
     games: (n) => `Game ${n}`,
     chooseGame: "Game of the file",

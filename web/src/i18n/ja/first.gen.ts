@@ -691,7 +691,7 @@ export const part: Parts["first"] = {
       "tournament-rounds": ({ limit }) => `回戦数は1〜${limit}にしてください。`,
       "tournament-cycles": "総当たりは1回り（1）か2回り（2）です。",
       "arena-length": ({ minutes, hours }) => `アリーナの長さは${minutes}分〜${hours}時間にしてください。`,
-      "arena-correspondence": "アリーナで通信将棋の持ち時間は使えません。",
+      "arena-correspondence": "アリーナでは1手ごとの日数制を使えません。",
       "defender-in-check": "玉方の玉にはすでに王手がかかっています。詰めろではなく、詰みを調べてください。",
       "tournament-word": ({ least, limit }) => `合言葉は${least}〜${limit}文字にしてください。`,
       "invitation-needed": "この大会は招待制です。合言葉を入力してください。",

@@ -77,7 +77,7 @@ export const part: Parts["play"] = {
       blitz: "早指し",
       rapid: "ラピッド",
       classical: "長考",
-      correspondence: "通信",
+      correspondence: "日数制",
     },
     record: (games, wins, losses) => `${games}局 ${wins}勝${losses}敗`,
     leaders: "ランキング",

@@ -81,7 +81,7 @@ export const part: Parts["tools"] = {
     faultLenient: "読めない手の前まで開く",
     faultUnreached: "サーバーに接続できませんでした。",
     faultTooLarge: "ファイルが大きすぎます。",
-    warnings: (n) => `ファイルに読めなかった所が${n}か所あります`,
+    warnings: (n) => `ファイルに疑わしい箇所が${n}か所あります`,
     hide: "閉じる",
     games: (n) => `${n}局目`,
     chooseGame: "ファイル内の対局",

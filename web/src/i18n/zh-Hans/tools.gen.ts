@@ -81,7 +81,7 @@ export const part: Parts["tools"] = {
     faultLenient: "打开至错误着法之前",
     faultUnreached: "无法连接到服务器。",
     faultTooLarge: "文件太大。",
-    warnings: (n) => `文件中有${n}处无法读取`,
+    warnings: (n) => `文件中有${n}处存疑`,
     hide: "隐藏",
     games: (n) => `第${n}局`,
     chooseGame: "文件中的对局",

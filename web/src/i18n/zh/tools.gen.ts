@@ -81,7 +81,7 @@ export const part: Parts["tools"] = {
     faultLenient: "開啟至錯誤著法之前",
     faultUnreached: "無法連線到伺服器。",
     faultTooLarge: "檔案太大。",
-    warnings: (n) => `檔案中有${n}處無法讀取`,
+    warnings: (n) => `檔案中有${n}處存疑`,
     hide: "隱藏",
     games: (n) => `第${n}局`,
     chooseGame: "檔案中的對局",
