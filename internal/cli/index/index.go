@@ -59,7 +59,7 @@ type showCmd struct {
 
 func (showCmd) Help() string {
 	return `Prints the size of the index, or one game as a record. The index stores players, moves,
-evaluations and ends; it has no comments, times or variations.
+evaluations and results; it has no comments, times or variations.
 
 Example:
 
