@@ -116,7 +116,6 @@ func (p *Page) WantTargets(from string, want ...string) {
 	p.Wait("nothing to be picked up", "() => kit.targets().length === 0")
 }
 
-// Text returns the text of an element.
 func (p *Page) Text(name string) string {
 	p.Helper()
 	p.Wait(name, "(name) => kit.find(name)", name)

@@ -23,7 +23,6 @@ func (p *Page) Spot(name string) Place {
 	return Ask[Place](p, "(name) => kit.middle(name)", name)
 }
 
-// Click clicks an element.
 func (p *Page) Click(name string) {
 	p.Helper()
 	p.press(name, p.ClickAt)
@@ -53,7 +52,6 @@ func (p *Page) aim(name string) Place {
 	return Ask[Place](p, "(name) => kit.aim(name)", name)
 }
 
-// ClickAt clicks a point.
 func (p *Page) ClickAt(at Place) {
 	p.Helper()
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, at, 0)
@@ -61,7 +59,6 @@ func (p *Page) ClickAt(at Place) {
 	p.mouse(input.DispatchMouseEventTypeMouseReleased, at, 0)
 }
 
-// Drag drags from one element to another.
 func (p *Page) Drag(from, to string) {
 	p.Helper()
 	a, b := p.Point(from), p.Point(to)
@@ -87,13 +84,11 @@ func (p *Page) mouse(kind input.DispatchMouseEventType, at Place, buttons int64)
 	Do(p, input.DispatchMouseEvent, e)
 }
 
-// Tap touches an element.
 func (p *Page) Tap(name string) {
 	p.Helper()
 	p.press(name, p.TapAt)
 }
 
-// TapAt touches a point.
 func (p *Page) TapAt(at Place) {
 	p.Helper()
 	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{
@@ -136,13 +131,11 @@ func (p *Page) Reachable(name string) bool {
 	return Ask[bool](p, "(name) => kit.reachable(name)", name)
 }
 
-// RightClick clicks an element with the right button.
 func (p *Page) RightClick(name string) {
 	p.Helper()
 	p.RightDrag(name, name)
 }
 
-// RightDrag drags with the right button.
 func (p *Page) RightDrag(from, to string) {
 	p.Helper()
 	a, b := p.Point(from), p.Point(to)
