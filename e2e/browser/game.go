@@ -67,7 +67,6 @@ func anyOf(list []string) []any {
 	return out
 }
 
-// Moves returns the moves played, in USI.
 func (p *Page) Moves() []string {
 	p.Helper()
 	return Ask[[]string](p, "() => kit.moves()")
@@ -91,7 +90,6 @@ func (p *Page) Piece(square string) string {
 	return Ask[string](p, "(s) => kit.cell(s).dataset.piece", square)
 }
 
-// Hand counts a side's hand by kind.
 func (p *Page) Hand(side string) map[string]int {
 	p.Helper()
 	return Ask[map[string]int](p, "(s) => kit.hand(s)", side)
