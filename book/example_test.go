@@ -33,3 +33,30 @@ func ExampleRead() {
 	// 7g7f 8c8d 45 20 12
 	// 2g2f 8c8d 40 20 10
 }
+
+func ExampleNew() {
+	set, _ := variant.Lookup("torus")
+	b := book.New(set.Rules)
+	for _, opening := range [][]string{{"5h5g", "5d5e"}, {"5h5g", "4d4e"}, {"5h5g", "5d5e"}} {
+		p := set.Start
+		for i, text := range opening {
+			m, err := notation.ParseUSI(set.Rules, text)
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			b.Put(book.Key(&p), i+1, book.Move{Move: m, Count: 1})
+			if err := p.Play(m); err != nil {
+				fmt.Println(err)
+				return
+			}
+		}
+	}
+	for _, m := range b.At(&set.Start).Moves {
+		fmt.Println(notation.FormatUSI(set.Rules, m.Move), m.Count)
+	}
+	fmt.Println(b.Len(), "positions,", b.Moves(), "moves")
+	// Output:
+	// 5h5g 3
+	// 2 positions, 3 moves
+}

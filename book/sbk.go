@@ -302,7 +302,7 @@ func sbkOf(p *shogi.Position, m shogi.Move) uint32 {
 	return out
 }
 
-// writeSBK writes the keys of the file read, or 0.
+// writeSBK writes board and hand keys as they were read, or 0.
 func writeSBK(w io.Writer, b *Book, lost Lost) error {
 	if _, err := newAperyKeys(b.rules); err != nil {
 		return err
@@ -370,7 +370,7 @@ func stateHead(id int, e *Entry) []byte {
 	return appendText(b, 8, e.Comment)
 }
 
-// numbers returns the fields from 1.
+// numbers encodes list as the fields 1, 2, ….
 func numbers(list ...uint64) (b []byte) {
 	for i, n := range list {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(i+1)<<3), n)

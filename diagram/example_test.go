@@ -3,7 +3,9 @@ package diagram_test
 import (
 	"bytes"
 	"fmt"
+	"image/gif"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/notation"
@@ -92,4 +94,70 @@ func ExampleGraph() {
 	}
 	fmt.Println(strings.SplitAfter(svg.String(), "\n")[1])
 	// Output: <title>練習対局 ☗羽織 ☖大橋</title>
+}
+
+func ExampleRenderer_SVG() {
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	setup, err := notation.ParseSFEN(set.Rules, "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := diagram.NewRenderer(set.Rules, diagram.Options{Tsume: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var svg strings.Builder
+	if err := r.SVG(&svg, &diagram.Diagram{Setup: setup, Title: "詰将棋"}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.Contains(svg.String(), "<svg"), strings.Contains(svg.String(), "詰将棋"))
+	// Output: true true
+}
+
+func ExampleRenderer_GIF() {
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := set.Start
+	frames := []diagram.Frame{{Diagram: diagram.Of(&p), Delay: time.Second}}
+	for _, text := range []string{"7g7f", "3c3d"} {
+		m, err := notation.ParseUSI(set.Rules, text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		d, err := diagram.After(&p, m)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		frames = append(frames, diagram.Frame{Diagram: d, Delay: time.Second})
+		p.Advance(m)
+	}
+	r, err := diagram.NewRenderer(set.Rules, diagram.Options{Square: 20})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var file bytes.Buffer
+	if err := r.GIF(&file, frames); err != nil {
+		fmt.Println(err)
+		return
+	}
+	animation, err := gif.DecodeAll(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(animation.Image), "frames")
+	// Output: 3 frames
 }

@@ -105,8 +105,8 @@ func (l *layout) top() shogi.Color {
 	return shogi.White
 }
 
-// The upper player's stand is top left, the lower one's bottom right. standsBeside returns the
-// start of the lower margin.
+// standsBeside puts the upper stand top left and the lower one bottom right. Like stacked and
+// problem it returns the top of the lower margin.
 func (l *layout) standsBeside(pad int) int {
 	gap := max(6, l.px(.26))
 	name := l.px(.56)
@@ -285,7 +285,7 @@ func (b *board) cuts() cut {
 
 func (b *board) holed() bool { return len(b.rules.Spec().Holes) > 0 }
 
-// stars are dotted crossings: corners between promotion zones and third files.
+// stars returns the dotted crossings: the zones' edges on the third files.
 func (b *board) stars() [][2]int {
 	depth := 0
 	for _, sq := range b.rules.Zone(shogi.Black).Squares() {

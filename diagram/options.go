@@ -227,7 +227,7 @@ func (p pen) stroke(shape path, width float64, with paint) {
 
 func (p pen) in(m matrix) pen { return pen{p.surface, m.then(p.m)} }
 
-// From web/src/board/style.ts and its page.
+// The colours of web/src/board/style.ts.
 type colors struct {
 	paper, ink, muted, accent, blue color.NRGBA
 

@@ -100,7 +100,7 @@ func (p path) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x)), int(math.Ceil(high.y)))
 }
 
-// div255 rounds.
+// div255 returns v/255, rounded.
 func div255(v uint32) uint32 { v += 128; return (v + v>>8) >> 8 }
 
 func blend(p []uint8, c color.NRGBA, a uint32) {

@@ -139,7 +139,7 @@ func TestLevelsAreLegal(t *testing.T) {
 	}
 }
 
-// A level's move depends on position and seed only, and on the seed at all.
+// A level's move depends only on position and seed. Seeds give different moves.
 func TestSameSeedSameMove(t *testing.T) {
 	rs := lookup(t, "standard")
 	seen := map[shogi.Move]bool{}

@@ -29,7 +29,7 @@ const (
 	BadPiece
 	// TwoPawns: more unpromoted pieces on a file than drops allow (二歩).
 	TwoPawns
-	// DeadPiece: a piece that could never move (行き所のない駒). Ice allows it.
+	// DeadPiece: a piece that could never move (行き所のない駒); allowed on ice.
 	DeadPiece
 	// TooManyKings: a side has more than one king.
 	TooManyKings
@@ -67,7 +67,7 @@ func (e *SetupError) Error() string {
 	return "not a legal position: " + strings.Join(texts, "; ")
 }
 
-// FewerFaults returns the one of two setup errors with fewer faults, else the first.
+// FewerFaults returns b if both are setup errors and b has fewer faults, else a.
 func FewerFaults(a, b error) error {
 	x, first := errors.AsType[*SetupError](a)
 	y, second := errors.AsType[*SetupError](b)
@@ -214,8 +214,8 @@ func (s *Setup) checkFiles(e *SetupError) {
 	}
 }
 
-// keepsFile reports whether no move leaves the file. Other pieces may share a file by moves,
-// whatever their drops allow.
+// keepsFile reports whether no move leaves the file. Other pieces may come to share a file by
+// moving.
 func (k *KindSpec) keepsFile() bool {
 	leaves := func(a Atom) bool { return a.Left != 0 || a.IceLeft != 0 }
 	return !slices.ContainsFunc(k.Moves, leaves) && !slices.ContainsFunc(k.RegionMoves, leaves)

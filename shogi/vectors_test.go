@@ -14,8 +14,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestVectors checks testdata/perft.tsv (rule set, SFEN, depth, nodes), made by another
-// implementation, and the checks among the moves.
+// TestVectors compares perft with testdata/perft.tsv (rule set, SFEN, depth, nodes; made by
+// another implementation), and AppendChecks with the moves that give check.
 func TestVectors(t *testing.T) {
 	f, err := os.Open("../testdata/perft.tsv")
 	if err != nil {
@@ -120,7 +120,7 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-func TestWays(t *testing.T) {
+func TestPathSquares(t *testing.T) {
 	for _, c := range []struct{ rules, sfen, move, want string }{
 		{"standard", "", "7g7f", "7g 7f"},
 		{"standard", "", "2h5h", "2h 3h 4h 5h"},
@@ -157,7 +157,7 @@ func TestWays(t *testing.T) {
 			way = append(way, notation.FormatSquare(rs.Rules, sq))
 		}
 		if got := strings.Join(way, " "); got != c.want {
-			t.Errorf("%s %s: %s runs %s, want %s (legal %v)", c.rules, c.sfen, c.move, got, c.want, p.IsLegal(moveOf(t, rs.Rules, c.move)))
+			t.Errorf("%s %s: the path of %s is %s, want %s (legal %v)", c.rules, c.sfen, c.move, got, c.want, p.IsLegal(moveOf(t, rs.Rules, c.move)))
 		}
 	}
 }

@@ -35,7 +35,7 @@ func stem(name string) string {
 }
 
 // SetOption sets an option, found as by [Engine.Option]; a button has the value "". During a
-// search it waits for the answer. USI_Hash and USI_Ponder are sent even if not listed. The
+// search it is queued until the engine answers. USI_Hash and USI_Ponder are sent even if not listed. The
 // error is ErrNoOption, or an [*Error] for an invalid value.
 func (e *Engine) SetOption(name, value string) error {
 	o, ok := e.Option(name)
@@ -125,12 +125,11 @@ func (e *Engine) Position(game *shogi.Game) error {
 	return e.send(line)
 }
 
-// fairyName starts the name of Fairy-Stockfish. On large boards, its files are one character
-// (':' after '9') on the nine ranks nearest to Black, and two digits beyond: 10j is ":j", and
-// on ten ranks 2a is "02a".
+// Fairy-Stockfish writes files on large boards as one character (':' after '9') on the nine
+// ranks nearest to Black, and as two digits beyond: 10j is ":j", and on ten ranks 2a is "02a".
 const fairyName = "Fairy-Stockfish"
 
-// Ranks from Black's side with one-character files.
+// plainRanks are those with one-character files.
 const plainRanks = 9
 
 func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }

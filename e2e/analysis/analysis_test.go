@@ -22,7 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// In blunders each side loses a bishop or more.
+// In the game blunders each side loses a bishop or more.
 const blunders = "startpos moves 7g7f 3c3d 8h3c+ 4a4b 3c4b 5a4b 2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f G*3b 4b3b"
 
 // long has no blunders; the worker is stopped during its analysis.
@@ -188,15 +188,15 @@ func TestAnalyseGame(t *testing.T) {
 	q.Wait("the start", "() => kit.find('course-field').getAttribute('aria-valuenow') === '0'")
 }
 
-type clerk struct {
+type worker struct {
 	cmd   *exec.Cmd
 	ended chan struct{}
 	log   *browser.Journal
 }
 
-func startClerk(s *browser.Site, args ...string) *clerk {
+func startWorker(s *browser.Site, args ...string) *worker {
 	s.Helper()
-	c := &clerk{cmd: exec.Command(browser.Binary(), append([]string{"worker", "--db", s.DB, "--threads", "1"}, args...)...), ended: make(chan struct{}), log: new(browser.Journal)}
+	c := &worker{cmd: exec.Command(browser.Binary(), append([]string{"worker", "--db", s.DB, "--threads", "1"}, args...)...), ended: make(chan struct{}), log: new(browser.Journal)}
 	c.cmd.Stdout, c.cmd.Stderr = c.log, c.log
 	c.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KOMADAI_") })
 	if err := c.cmd.Start(); err != nil {
@@ -213,7 +213,7 @@ func startClerk(s *browser.Site, args ...string) *clerk {
 	return c
 }
 
-func (c *clerk) end(sig os.Signal) {
+func (c *worker) end(sig os.Signal) {
 	_ = c.cmd.Process.Signal(sig)
 	<-c.ended
 }
@@ -270,11 +270,11 @@ func TestWorkersDie(t *testing.T) {
 		return 0
 	}
 	address := []string{"--nats", strings.Join(nats.URLs(), ",")}
-	first := startClerk(s, address...)
+	first := startWorker(s, address...)
 	until(3)
 	first.end(syscall.SIGKILL)
 	_, kept := at()
-	second := startClerk(s, address...)
+	second := startWorker(s, address...)
 	begun := time.Now()
 	until(kept + 2)
 	t.Logf("taken up %v after a worker was killed", time.Since(begun).Round(time.Second))
@@ -286,9 +286,9 @@ func TestWorkersDie(t *testing.T) {
 	if state != "queued" || handed < kept+2 {
 		t.Errorf("after the second worker the job is %s with %d positions", state, handed)
 	}
-	third := startClerk(s, address...)
+	third := startWorker(s, address...)
 	p.Patiently("the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '33'")
-	for i, c := range []*clerk{first, second, third} {
+	for i, c := range []*worker{first, second, third} {
 		if strings.Contains(c.log.String(), "level=ERROR") {
 			t.Errorf("worker %d: %s", i+1, c.log)
 		}

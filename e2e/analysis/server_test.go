@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The engine on the server has the same lines. The page keeps the choice and handles a missing
+// The page shows lines of the engine on the server, keeps that choice, and reports a lost
 // server.
 func TestEngineOnServer(t *testing.T) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func TestEngineOnServer(t *testing.T) {
 	p.Click("engine-switch")
 	p.Patiently("the server again", "() => kit.find('engine-body')?.dataset.where === 'server' && document.querySelector('[data-testid=engine-line]')")
 	if browser.Ask[bool](p, "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/engine.wasm'))") {
-		t.Error("the engine of the page is loaded for nothing")
+		t.Error("the unused engine of the page was loaded")
 	}
 
 	p.Expect("Failed to fetch|ERR_|fetching the script")

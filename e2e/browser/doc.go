@@ -1,14 +1,13 @@
-// Package browser runs the program as it is built, with its pages in a real
-// Chromium, and a person who clicks, drags and types. The packages next to it are
-// the browser tests by area; each calls [Main] in its TestMain.
+// Package browser runs the built program with its pages in Chromium, and clicks, drags and
+// types as a person does. The packages next to it are the browser tests by area; each calls
+// [Main] in its TestMain.
 //
 // A test uses the server that the tests of its package share ([Shared]), or a process
 // with a database of its own ([Serve]), and opens a [Page] of it in the browser that all
-// tests share. Tabs of a shared server are used again, with their storage cleared. What a
-// page reports on its console, an exception or a breach of its
-// Content-Security-Policy fails the test, unless the test has said that it
-// expects it. When a test fails, it logs what its pages show and keeps a picture
-// of them in e2e/shots.
+// tests share. Tabs of a shared server are used again, with their storage cleared. A console
+// report, an exception or a breach of the Content-Security-Policy fails the test unless the
+// test expects it ([Page.Expect]). A failed test logs the text of its pages and keeps a
+// picture of them in e2e/shots.
 //
 // Tests wait for what the page shows ([Page.Wait]) and never for time: the test moves the
 // clock of a page ([Page.MoveClock]). The limits are minutes long; they end a test that

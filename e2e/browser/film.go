@@ -2,23 +2,22 @@ package browser
 
 import "math"
 
-// Sight is one piece under way: its middle in squares from the left and top
-// edge of the board, and its size in squares.
+// Sight is a moving piece: its centre, in squares from the left and top edge of the
+// board, and its size in squares.
 type Sight struct {
 	Piece      string
 	X, Y, Size float64
 }
 
-// Frame is one picture of the board while something moves. Twins are what a
-// piece is seen as that goes over a seam: leaving here and entering there.
+// Frame is the board at one moment of an animation. Twins are the two images of a piece
+// that crosses a seam: one leaves, the other enters.
 type Frame struct {
 	Busy          bool
 	Moving, Twins []Sight
 	Blasts        int
 }
 
-// Film makes a move on the board and returns what is seen of it from beginning
-// to end.
+// Film makes a move on the board and returns the frames of its animation.
 func (p *Page) Film(from, to string) []Frame {
 	p.Helper()
 	p.Click(from)
@@ -27,7 +26,7 @@ func (p *Page) Film(from, to string) []Frame {
 	return p.Developed()
 }
 
-// Developed returns the film that was begun.
+// Developed returns the frames since kit.film().
 func (p *Page) Developed() []Frame {
 	p.Helper()
 	frames := Ask[[]Frame](p, "() => kit.reel")
@@ -36,14 +35,14 @@ func (p *Page) Developed() []Frame {
 	}
 	for _, f := range frames {
 		if !f.Busy {
-			p.Fatal("the board moves and does not say that it is busy")
+			p.Fatal("the board moves without data-busy")
 		}
 	}
 	return frames
 }
 
-// Rests fails the test unless the one piece of a kind stands in the middle of
-// its square when nothing moves any more.
+// Rests waits for the end of all animations. It fails the test unless the only piece of a
+// kind is then in the middle of its square.
 func (p *Page) Rests(piece, square string) {
 	p.Helper()
 	p.Wait("the board to be at rest", "() => !kit.board().hasAttribute('data-busy')")
@@ -57,7 +56,7 @@ func (p *Page) Rests(piece, square string) {
 	}
 }
 
-// Ways collects where pieces of a kind were seen, in order.
+// Ways returns the positions of pieces of a kind, or of their twins, in order.
 func Ways(frames []Frame, piece string, twins bool) []Sight {
 	var out []Sight
 	for _, f := range frames {

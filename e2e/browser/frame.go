@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 )
 
-// WaitInFrame waits until a condition, a function, holds in the frame of the page
-// whose address begins so. Frames of other sites cannot be asked by the page.
+// WaitInFrame waits until a function returns true in the frame whose URL begins with address.
+// The page itself cannot read frames of other sites.
 func (p *Page) WaitInFrame(address, what, condition string) {
 	p.Helper()
 	for end := time.Now().Add(Timeout); ; time.Sleep(again) {

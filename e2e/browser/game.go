@@ -13,9 +13,8 @@ type answer struct {
 	Text, ID string
 }
 
-// Start makes a game by a request of the page, opens it and waits for the
-// player's turn. It is for tests that need a position or a rule of their own;
-// what is left out is Black, level 1.
+// Start creates a game by a request, opens it and waits for the player's turn. Defaults are
+// Black and level 1.
 func (p *Page) Start(g NewGame) {
 	p.Helper()
 	if Ask[string](p, "() => location.href") == "about:blank" {
@@ -47,7 +46,7 @@ func (p *Page) Ready() {
 	p.Wait("the player's turn", "() => kit.ready()")
 }
 
-// Move clicks a piece, or a place on the stand, and where it goes.
+// Move clicks a piece on the board or a stand, then its destination.
 func (p *Page) Move(from, to string) {
 	p.Helper()
 	p.Click(from)
@@ -68,14 +67,13 @@ func anyOf(list []string) []any {
 	return out
 }
 
-// Moves returns the moves played, in USI.
 func (p *Page) Moves() []string {
 	p.Helper()
 	return Ask[[]string](p, "() => kit.moves()")
 }
 
-// View shows the position after a move of the list, 0 for the start. It lets
-// the engine answer first: the last position of the list gives way to a new one.
+// View shows the position after a move of the list, 0 for the start. It waits for the
+// engine's answer, because that would show the last position.
 func (p *Page) View(ply int) {
 	p.Helper()
 	p.Wait("the engine's answer", "() => kit.game().dataset.turn === kit.game().dataset.you || kit.game().hasAttribute('data-over')")
@@ -86,25 +84,24 @@ func (p *Page) View(ply int) {
 	}`, ply)
 }
 
-// Piece returns the SFEN letter of what stands on a square, "" for nothing.
+// Piece returns the SFEN letter of the piece on a square, or "".
 func (p *Page) Piece(square string) string {
 	p.Helper()
 	return Ask[string](p, "(s) => kit.cell(s).dataset.piece", square)
 }
 
-// Hand returns how many of each kind a side holds.
 func (p *Page) Hand(side string) map[string]int {
 	p.Helper()
 	return Ask[map[string]int](p, "(s) => kit.hand(s)", side)
 }
 
-// Targets returns the squares marked as legal for what is picked up.
+// Targets returns the squares marked as legal for the picked piece.
 func (p *Page) Targets() []string {
 	p.Helper()
 	return Ask[[]string](p, "() => kit.targets()")
 }
 
-// WantTargets picks something up, compares what is offered, and puts it down.
+// WantTargets picks a piece up, compares its targets and puts it down.
 func (p *Page) WantTargets(from string, want ...string) {
 	p.Helper()
 	p.Click(from)
@@ -117,7 +114,6 @@ func (p *Page) WantTargets(from string, want ...string) {
 	p.Wait("nothing to be picked up", "() => kit.targets().length === 0")
 }
 
-// Text returns what is to be read in something.
 func (p *Page) Text(name string) string {
 	p.Helper()
 	p.Wait(name, "(name) => kit.find(name)", name)

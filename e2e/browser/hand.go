@@ -5,34 +5,31 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Where a hand goes is named by what is there: a square ("7g"), a place on a
-// stand ("b:P"), or a thing by its data-testid ("start").
+// A name is a square ("7g"), a place on a stand ("b:P"), or a data-testid ("start").
 
 // Place is a point of the window, in CSS pixels.
 type Place struct{ X, Y float64 }
 
-// Point returns the middle of something, which must be there and not hidden
-// behind anything else.
+// Point waits until an element is there and not covered, and returns its middle.
 func (p *Page) Point(name string) Place {
 	p.Helper()
 	p.Wait(name+" to be within reach", "(name) => kit.reachable(name)", name)
 	return p.Spot(name)
 }
 
-// Spot returns the middle of something that may be covered.
+// Spot returns the middle of an element that may be covered.
 func (p *Page) Spot(name string) Place {
 	p.Helper()
 	return Ask[Place](p, "(name) => kit.middle(name)", name)
 }
 
-// Click presses the mouse on something.
 func (p *Page) Click(name string) {
 	p.Helper()
 	p.press(name, p.ClickAt)
 }
 
-// press presses something, again if the page moved it away and nothing was pressed. If
-// another control was pressed, the test fails.
+// press presses an element, again if it moved away and the press hit nothing. If the press
+// hit another control, the test fails.
 func (p *Page) press(name string, at func(Place)) {
 	p.Helper()
 	for range 3 {
@@ -48,14 +45,13 @@ func (p *Page) press(name string, at func(Place)) {
 	p.Fatalf("a press on %s never meets it", name)
 }
 
-// aim is [Page.Point] for a press that comes at once: the page notes what it meets.
+// aim is [Page.Point] for an immediate press; the page records what the press hits.
 func (p *Page) aim(name string) Place {
 	p.Helper()
 	p.Wait(name+" to be within reach", "(name) => kit.reachable(name)", name)
 	return Ask[Place](p, "(name) => kit.aim(name)", name)
 }
 
-// ClickAt presses the mouse on a point.
 func (p *Page) ClickAt(at Place) {
 	p.Helper()
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, at, 0)
@@ -63,7 +59,6 @@ func (p *Page) ClickAt(at Place) {
 	p.mouse(input.DispatchMouseEventTypeMouseReleased, at, 0)
 }
 
-// Drag moves the mouse from one thing to another with the button held.
 func (p *Page) Drag(from, to string) {
 	p.Helper()
 	a, b := p.Point(from), p.Point(to)
@@ -89,13 +84,11 @@ func (p *Page) mouse(kind input.DispatchMouseEventType, at Place, buttons int64)
 	Do(p, input.DispatchMouseEvent, e)
 }
 
-// Tap touches something with a finger.
 func (p *Page) Tap(name string) {
 	p.Helper()
 	p.press(name, p.TapAt)
 }
 
-// TapAt touches a point with a finger.
 func (p *Page) TapAt(at Place) {
 	p.Helper()
 	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{
@@ -114,8 +107,8 @@ func (p *Page) Keys(list ...string) {
 	}
 }
 
-// key presses one key down and lets it go, as a keyboard does: a page that
-// takes the press for itself does not get the character too.
+// key presses and releases a key. A page that handles the press does not get the character
+// too.
 func (p *Page) key(r rune) {
 	p.Helper()
 	for _, e := range kb.Encode(r) {
@@ -126,25 +119,23 @@ func (p *Page) key(r rune) {
 	}
 }
 
-// Rest waits until the page has done what it does at once, for what must not happen.
+// Rest waits until pending work of the page is done. It precedes checks that nothing happened.
 func (p *Page) Rest() {
 	p.Helper()
 	Ask[bool](p, "() => kit.calm()")
 }
 
-// Reachable says whether a press in the middle of something is a press on it.
+// Reachable reports whether a press in the middle of an element hits it.
 func (p *Page) Reachable(name string) bool {
 	p.Helper()
 	return Ask[bool](p, "(name) => kit.reachable(name)", name)
 }
 
-// RightClick presses the right button of the mouse on something.
 func (p *Page) RightClick(name string) {
 	p.Helper()
 	p.RightDrag(name, name)
 }
 
-// RightDrag moves the mouse from one thing to another with the right button held.
 func (p *Page) RightDrag(from, to string) {
 	p.Helper()
 	a, b := p.Point(from), p.Point(to)

@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Hold keeps back what the page asks for at addresses of a pattern (* matches
-// anything), until release is called.
+// Hold delays the page's requests to addresses of a pattern (* matches anything) until
+// release is called.
 func (p *Page) Hold(pattern string) (release func()) {
 	p.Helper()
 	var mu sync.Mutex

@@ -2,12 +2,12 @@ package browser
 
 import "github.com/chromedp/chromedp/kb"
 
-// Focused is where the keyboard is.
+// Focused is the focused element.
 type Focused struct {
 	// Name is a square, a place on a stand or a data-testid, else the tag.
 	Name string
-	// Seen says that one sees it: something about the element or what holds it
-	// looks different from how it looks without the focus.
+	// Seen reports whether the focus is visible: the element or one of three ancestors
+	// changes its style.
 	Seen bool
 }
 
@@ -35,8 +35,7 @@ func (p *Page) Focus() Focused {
 	}`)
 }
 
-// TabTo presses Tab until the keyboard is at something. Every stop on the way
-// must be seen.
+// TabTo presses Tab until an element has the focus. Each focus on the way must be visible.
 func (p *Page) TabTo(name string) {
 	p.Helper()
 	var stops []string
@@ -44,7 +43,7 @@ func (p *Page) TabTo(name string) {
 		p.Keys(kb.Tab)
 		at := p.Focus()
 		if at.Name != "" && !at.Seen {
-			p.Errorf("one does not see that the keyboard is at %s", at.Name)
+			p.Errorf("the focus of %s is not visible", at.Name)
 		}
 		if at.Name == name {
 			return
@@ -54,11 +53,11 @@ func (p *Page) TabTo(name string) {
 	p.Fatalf("Tab does not lead to %s; it stops at %v", name, stops)
 }
 
-// At fails the test unless the keyboard is there and one sees it.
+// At waits until the element has the focus, which must be visible.
 func (p *Page) At(name string) {
 	p.Helper()
-	p.Wait("the keyboard to be at "+name, "(name) => kit.focused()[1] === name", name)
+	p.Wait("the focus of "+name, "(name) => kit.focused()[1] === name", name)
 	if !p.Focus().Seen {
-		p.Errorf("one does not see that the keyboard is at %s", name)
+		p.Errorf("the focus of %s is not visible", name)
 	}
 }

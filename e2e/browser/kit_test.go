@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The kit itself: what it is there to find, it finds.
+// The kit reports the faults it should find.
 
 func TestFaultsAreHeard(t *testing.T) {
 	t.Parallel()
@@ -36,7 +36,7 @@ func TestFaultsAreHeard(t *testing.T) {
 	p.Expect(".")
 }
 
-// heard is all that the page has reported so far.
+// heard returns all reports of the page.
 func (p *Page) heard() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -48,7 +48,7 @@ func TestFaultsAreSeen(t *testing.T) {
 	p := Serve(t).Open(Look{Width: 360, Height: 700, Phone: true})
 	p.Visit("/new/standard")
 	if out, list := p.Overflow(), Ask[[]string](p, Faint); out != "" || len(list) > 0 {
-		t.Fatalf("the page is not well to begin with: %s, %v", out, list)
+		t.Fatalf("faults at the start: %s, %v", out, list)
 	}
 	Ask[bool](p, `() => {
 		const text = document.createElement("p");

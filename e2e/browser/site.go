@@ -20,17 +20,14 @@ import (
 type Site struct {
 	*testing.T
 	// URL is the home page without the final slash.
-	URL string
-	// Addr is the listen address.
+	URL  string
 	Addr string
 	// DB is a database file or PostgreSQL URL.
-	DB string
-	// More are further flags.
+	DB   string
 	More []string
 	cmd  *exec.Cmd
 	// ended is closed when the process has ended.
 	ended chan struct{}
-	// Log is the process's output.
 	Log   *Journal
 	pages []*Page
 	// profiles are browser profiles for a shared server.
@@ -177,7 +174,6 @@ type Journal struct {
 	text bytes.Buffer
 }
 
-// Write implements [io.Writer].
 func (j *Journal) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

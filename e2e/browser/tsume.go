@@ -28,7 +28,6 @@ func (p *Page) Solved(status string, plies int) {
 	p.Answered(status, plies)
 }
 
-// Answered waits for this answer.
 func (p *Page) Answered(status string, plies int) {
 	p.Helper()
 	p.Wait("the answer", "() => kit.find('answer')")

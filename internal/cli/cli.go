@@ -1,8 +1,3 @@
-// Package cli is the command line: parser, groups of verbs, help and exit statuses. Each area
-// of verbs has a package, each verb a file.
-//
-// Data goes to standard output, messages to standard error. The exit status is 0 on success, 1
-// on failure and 2 on a usage error.
 package cli
 
 import (

@@ -2,6 +2,7 @@ package formats_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -25,4 +26,21 @@ func ExampleEach() {
 	// 1 move, end noted: true
 	// csa, game 2, line 8, column 1 ("+5655FU"): move 1, 5f5e, is illegal: no piece stands on the square of origin
 	// 1 move, end noted: false
+}
+
+// ExampleRead converts a record of any format to USI.
+func ExampleRead() {
+	records, detected, _, err := formats.Read(strings.NewReader("PI\n+\n+7776FU\n-3334FU\n%TORYO\n"), kifu.ReadOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(detected.Format, len(records))
+	usi, _ := formats.Of(kifu.FormatUSI)
+	losses, err := usi.Write(os.Stdout, records[0], kifu.WriteOptions{Charset: kifu.UTF8})
+	fmt.Println(len(losses), err)
+	// Output:
+	// csa 1
+	// position startpos moves 7g7f 3c3d resign
+	// 0 <nil>
 }

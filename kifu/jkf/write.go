@@ -68,7 +68,7 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	line := main
 	return rec.Walk(func(v *kifu.Visit) error {
 		if v.Node.End != nil && made[v.Parent] != nil && made[v.Parent].Move == nil {
-			*made[v.Parent] = *k.node(rec, v) // the end takes the place of a foul without a text
+			*made[v.Parent] = *k.node(rec, v) // replaces a foul that JKF cannot write
 			return nil
 		}
 		n := k.node(rec, v)

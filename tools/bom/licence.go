@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Allowed are the licences that may be linked into an MIT program and its copies.
+// Allowed lists the licences of code that may be linked into komadai and distributed with it.
 var Allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Unlicense"}
 
 // marks are phrases of the licences.
@@ -26,7 +26,7 @@ var marks = []struct{ id, phrase string }{
 	{"Unlicense", "this is free and unencumbered software released into the public domain"},
 }
 
-// includes says which licence's text contains the marks of another.
+// includes maps a licence to the one whose phrase its text also has.
 var includes = map[string]string{"MPL-2.0": "GPL", "BSD-3-Clause": "BSD-2-Clause", "OFL-1.1": "MIT"}
 
 var blanks = regexp.MustCompile(`(?:[\s*>#-]|//)+`)

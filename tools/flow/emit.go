@@ -2,8 +2,8 @@ package main
 
 import "slices"
 
-// ahead emits the function with branches for forward jumps: a segment begins at the end of its
-// block.
+// ahead emits the function as nested blocks, one per segment. A segment begins where its block
+// ends, so a forward jump is a branch.
 func (f *function) ahead() []byte {
 	out := slices.Clone(f.locals)
 	if f.unwinds {
@@ -123,8 +123,8 @@ type writer struct {
 	g     *graph
 	parts [][]part
 	next  []int // segment after each one's end, or -1
-	// inside has the segments emitted under a segment, within its loop if it is a head; behind
-	// those emitted after that loop. Both rise.
+	// inside lists the segments emitted under each segment (inside its loop, if it is a head),
+	// behind those emitted after that loop. Both are sorted.
 	inside, behind [][]int
 	// labels are the enclosing blocks and loops, outermost first: a block has the number of
 	// the segment after its end, a loop ^ that of its head.

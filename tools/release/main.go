@@ -45,12 +45,9 @@ func run(out, only, key string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	systems := targets
-	if only != "" {
-		systems = slices.DeleteFunc(slices.Clone(targets), func(t target) bool { return t.String() != only })
-		if len(systems) == 0 {
-			return fmt.Errorf("-only %s: want one of %v", only, targets)
-		}
+	systems, err := systemsOf(only)
+	if err != nil {
+		return err
 	}
 	parts, err := bom.Parts(src.root)
 	if err != nil {
@@ -63,35 +60,54 @@ func run(out, only, key string) error {
 	if err != nil {
 		return err
 	}
+	if err := src.programs(work, out, systems, papers); err != nil {
+		return err
+	}
+	if err := checksums(out); err != nil || key == "" {
+		return err
+	}
+	return sign(out, key)
+}
+
+// systemsOf returns the target named only, or all targets if only is "".
+func systemsOf(only string) ([]target, error) {
+	if only == "" {
+		return targets, nil
+	}
+	systems := slices.DeleteFunc(slices.Clone(targets), func(t target) bool { return t.String() != only })
+	if len(systems) == 0 {
+		return nil, fmt.Errorf("-only %s: want one of %v", only, targets)
+	}
+	return systems, nil
+}
+
+// programs builds and packs the program of each system, and the image of the Linux ones. The
+// first program is built twice and compared.
+func (s *source) programs(work, out string, systems []target, p *papers) error {
 	var images []image
 	for i, t := range systems {
-		program, err := src.build(work, t)
+		program, err := s.build(work, t)
 		if err != nil {
 			return err
 		}
 		if i == 0 {
-			if err := src.rebuild(work, t, program); err != nil {
+			if err := s.rebuild(work, t, program); err != nil {
 				return err
 			}
 		}
-		if err := src.pack(out, t, program, papers); err != nil {
+		if err := s.pack(out, t, program, p); err != nil {
 			return err
 		}
 		if t.os == "linux" {
-			if err := src.packages(out, t, program, papers); err != nil {
+			if err := s.packages(out, t, program, p); err != nil {
 				return err
 			}
 			images = append(images, image{t, program})
 		}
 		fmt.Fprintf(os.Stderr, "release: %s, %.1f MB\n", t, float64(len(program))/1e6)
 	}
-	if len(images) > 0 {
-		if err := src.image(out, images, papers); err != nil {
-			return err
-		}
+	if len(images) == 0 {
+		return nil
 	}
-	if err := checksums(out); err != nil || key == "" {
-		return err
-	}
-	return sign(out, key)
+	return s.image(out, images, p)
 }

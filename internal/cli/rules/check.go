@@ -1,4 +1,3 @@
-// Package rules has the verbs rules list, show and check, and perft.
 package rules
 
 import (
@@ -61,11 +60,4 @@ func (c *checkCmd) Run(env verb.Env) error {
 	_, err = fmt.Fprintf(env.Out, "%s is sound: %d games, %d moves, %d games played to an end, the longest %d moves\n",
 		report.Rules, report.Games, report.Plies, report.Ended, report.Longest)
 	return err
-}
-
-// Cmd groups the verbs of komadai rules.
-type Cmd struct {
-	List  listCmd  `cmd:"" help:"List the built-in rule sets."`
-	Show  showCmd  `cmd:"" help:"Print the rules of a rule set."`
-	Check checkCmd `cmd:"" help:"Check a definition file with random games."`
 }

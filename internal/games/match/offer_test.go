@@ -44,7 +44,7 @@ func TestUndoIsAskedFor(t *testing.T) {
 	if err := g.ask(match.Accepted, shogi.Black, match.OfferUndo); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("accepted its own offer: %v", err)
 	}
-	// A repeated offer is the same; an earlier move stays valid.
+	// A repeated offer adds no event.
 	if err := g.do(match.Command{Kind: match.Offered, Side: shogi.Black, Offer: match.OfferUndo, Seq: seq}); err != nil || g.Seq() != seq+1 {
 		t.Errorf("the offer sent again: %v, %d events", err, g.Seq())
 	}
@@ -124,7 +124,7 @@ func TestAdjournment(t *testing.T) {
 		t.Errorf("time ran out while adjourned: %+v", e)
 	}
 	if g.Pause(g.now) != nil || g.Resume(g.now) != nil {
-		t.Error("the server's comings and goings woke the clock")
+		t.Error("a pause of the server started the clock")
 	}
 	if err := g.do(match.Command{Kind: match.Moved, Side: shogi.Black, Move: "2g2f", Seq: g.Seq()}); !errors.Is(err, match.ErrAdjourned) {
 		t.Errorf("a move while adjourned: %v", err)

@@ -48,14 +48,14 @@ func moderated[I, T any](h *handlers, do func(context.Context, account.Identity,
 }
 
 func (h *handlers) report(ctx context.Context, in *onGame[wire.NewReport]) error {
-	return h.file(ctx, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
+	return h.fileReport(ctx, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
 }
 
 func (h *handlers) reportRecord(ctx context.Context, in *onRecord[wire.RecordReport]) error {
-	return h.file(ctx, moderation.NewReport{Record: in.ID, Reason: in.Body.Reason})
+	return h.fileReport(ctx, moderation.NewReport{Record: in.ID, Reason: in.Body.Reason})
 }
 
-func (h *handlers) file(ctx context.Context, r moderation.NewReport) error {
+func (h *handlers) fileReport(ctx context.Context, r moderation.NewReport) error {
 	if session.Who(ctx).Token != "" {
 		return errNoToken
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/komadai/komadai/internal/admission"
 )
 
-// Another client goes before a flood of costly requests from one address. A refusal
-// says when to ask again.
+// A client is served before the queued requests of an address that floods the server.
+// A refusal has Retry-After.
 func TestFloodOfPicturesRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) {
@@ -70,7 +70,7 @@ func TestFloodOfPicturesRace(t *testing.T) {
 			runtime.Gosched()
 		}
 	}
-	await("the flood does not wait", func(queue []admission.Client) bool { return len(queue) >= 12 })
+	await("the flood is not queued", func(queue []admission.Client) bool { return len(queue) >= 12 })
 	w.server.lanes.control.Charge(admission.Client{"192.0.2.1"}, time.Minute)
 	var victim sync.WaitGroup
 	victim.Go(func() {
@@ -78,7 +78,7 @@ func TestFloodOfPicturesRace(t *testing.T) {
 			t.Errorf("another client's record: %s", res.Status)
 		}
 	})
-	await("another client is not the first", func(queue []admission.Client) bool {
+	await("another client is not first in the queue", func(queue []admission.Client) bool {
 		return len(queue) > 1 && slices.Contains(queue[0], "192.0.2.9")
 	})
 	for _, p := range held {

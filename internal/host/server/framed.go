@@ -6,8 +6,7 @@ import "strings"
 // a stream.
 const watchFile = "/watch.html"
 
-// framedPages are the app's pages with the same subject, by the first part after /embed/ and
-// /overlay/.
+// framedPages maps the part after /embed/ or /overlay/ to the app's route of that subject.
 var framedPages = map[string]string{"games": "/game/{id}", "players": "/@{id}", "records": "/record/{id}"}
 
 // framed reports whether a path is an embedded page, which any site may frame:
@@ -18,7 +17,7 @@ func framed(path string) bool {
 	return ok
 }
 
-// framedAbout returns the subject of such a path, as the app's route.
+// framedAbout returns the app's route and the ID of an embedded page.
 func framedAbout(path string) (route, id string, ok bool) {
 	for _, kind := range []string{"/embed/", "/overlay/"} {
 		rest, found := strings.CutPrefix(path, kind)

@@ -122,6 +122,11 @@ func openings(t *testing.T, s Store) {
 		expect.True("Created.Equal(Seen)", o.Created.Equal(o.Seen)),
 	)
 
+	abandonedOpenings(t, s)
+	closedOpenings(t, s, sum)
+}
+
+func abandonedOpenings(t *testing.T, s Store) {
 	Must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, Noon.Add(time.Minute)))
 	gone, err := s.Abandoned(t.Context(), Noon.Add(30*time.Second), Noon, 9)
 	Must(t, err)
@@ -129,7 +134,10 @@ func openings(t *testing.T, s Store) {
 	gone, err = s.Abandoned(t.Context(), Noon, Noon.Add(30*time.Second), 9)
 	Must(t, err)
 	want(t, "all forsaken games", []string{"link", "asked", "later"}, gone)
+}
 
+// closedOpenings fills the opening "later", whose summary is sum, and aborts "public".
+func closedOpenings(t *testing.T, s Store, sum match.Summary) {
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:x"}, {Side: shogi.White, Holder: "s:b"}}
 	joined := match.Event{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
 		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2"}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}

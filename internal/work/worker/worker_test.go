@@ -141,6 +141,8 @@ type steps struct {
 	mu    sync.Mutex
 	left  int
 	asked map[int]int
+	// stopped counts blocked calls that were cancelled.
+	stopped atomic.Int32
 }
 
 func newSteps(n int) *steps { return &steps{left: n, asked: map[int]int{}} }
@@ -155,6 +157,7 @@ func (s *steps) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (
 	s.mu.Unlock()
 	if wait {
 		<-ctx.Done()
+		s.stopped.Add(1)
 		return analysis.Position{}, ctx.Err()
 	}
 	return analysis.Position{Score: analysis.Score{Value: 10 * g.Len()}, Best: "1g1f", PV: []string{"1g1f"}, Nodes: 7}, nil
@@ -339,7 +342,7 @@ func TestCancelled(t *testing.T) {
 	if err := b.db.Jobs.CancelJob(t.Context(), "a", "s:1", time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(lease) // it notices at its next renewal
+	bustest.Await(t, "the worker to stop the job", func() bool { return judge.stopped.Load() > 0 })
 	judge.mu.Lock()
 	judge.left = 1000
 	judge.mu.Unlock()

@@ -152,8 +152,8 @@ func (t Times) appendText(b []byte, block string) []byte {
 const maxSummary = 5000
 
 // ParseSummary parses the lines after BEGIN Game_Summary. Unknown items go to Extra; other
-// lines are skipped. With the error of a faulty summary it returns what it read, for the game's
-// ID; with an error of next it returns nil.
+// lines are skipped. If the summary is faulty it returns an error and the parsed part, for the
+// game's ID. If next fails it returns nil.
 func ParseSummary(next func() (string, error)) (*Summary, error) {
 	p := parser{s: &Summary{}}
 	var fault error

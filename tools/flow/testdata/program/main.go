@@ -1,6 +1,5 @@
-// Command program runs a function's body through everything that compiles to jumps: nested
-// loops, labels, goto into loops, switches, panics, and goroutines that wait amid that on
-// growing stacks.
+// Command program has all that compiles to jumps: nested loops, labels, goto into loops,
+// switches, panics, and goroutines that block inside these while their stacks grow.
 package main
 
 import (
@@ -77,7 +76,7 @@ again:
 	return sum
 }
 
-// crossed enters its loop in the middle: no blocks and loops alone can say that.
+// crossed enters its loop in the middle, which blocks and loops alone cannot express.
 //
 //go:noinline
 func crossed(n int) int {

@@ -1,0 +1,9 @@
+// Package rules has the verbs rules list, show and check, and perft.
+package rules
+
+// Cmd groups the verbs of komadai rules.
+type Cmd struct {
+	List  listCmd  `cmd:"" help:"List the built-in rule sets."`
+	Show  showCmd  `cmd:"" help:"Print the rules of a rule set."`
+	Check checkCmd `cmd:"" help:"Check a definition file with random games."`
+}
