@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"fmt"
 	"io"
-	"os"
 
 	kongcompletion "github.com/jotaen/kong-completion"
 	"github.com/posener/complete"
@@ -43,10 +41,7 @@ complete -c komadai -f -a '(__komadai_complete)'
 
 func (c *completionCmd) Run(env verb.Env) error {
 	if c.Output != "" {
-		if err := os.WriteFile(c.Output, []byte(shells[c.Shell]), 0o644); err != nil {
-			return fmt.Errorf("write the completion: %w", err)
-		}
-		return nil
+		return verb.Write(c.Output, []byte(shells[c.Shell]), true)
 	}
 	_, err := io.WriteString(env.Out, shells[c.Shell])
 	return err

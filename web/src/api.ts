@@ -18,7 +18,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Sends a request; throws ApiError. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;
@@ -84,7 +83,6 @@ export const game = (id: string) => request<Game>("GET", `/games/${part(id)}`);
 export const newGame = (body: NewGame) => request<Game>("POST", "/games", body);
 export const act = (id: string, action: Action) => request<Game>("POST", `/games/${part(id)}/actions`, action);
 
-/** Query parameters of POST /api/v1/records/read. */
 export interface ReadChoices {
   rules?: string;
   lenient?: boolean;

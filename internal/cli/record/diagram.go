@@ -26,6 +26,7 @@ type DiagramCmd struct {
 	Ply    int    `default:"-1" placeholder:"N" help:"Position of the record after N moves (default: the last)."`
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"Position, instead of the argument."`
 	Output string `short:"o" placeholder:"FILE" help:"Picture to write: .svg, .png or animated .gif (default: text, BOD)."`
+	Force  bool   `short:"f" help:"Overwrite an existing file."`
 
 	Size        int           `default:"48" min:"${minSquare}" max:"${maxSquare}" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
 	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
@@ -71,6 +72,9 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
+	if err := c.checkOutput(); err != nil {
+		return err
+	}
 	l, err := c.read(env, set)
 	if err != nil {
 		return err
@@ -108,10 +112,24 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	if err != nil {
 		return verb.Usage(err)
 	}
-	if err := verb.Write(c.Output, out.Bytes(), true); err != nil {
+	if err := verb.Write(c.Output, out.Bytes(), c.Force); err != nil {
 		return err
 	}
 	fmt.Fprintf(env.Err, "%s: %d bytes\n", c.Output, out.Len())
+	return nil
+}
+
+func (c *DiagramCmd) checkOutput() error {
+	if c.Output == "" {
+		return nil
+	}
+	var inputs []verb.Source
+	if len(c.Position) == 1 {
+		inputs = append(inputs, verb.Source{Path: c.Position[0]})
+	}
+	if err := cmp.Or(verb.NotInput(c.Output, inputs), verb.CheckFree(c.Output, c.Force)); err != nil {
+		return verb.Usage(err)
+	}
 	return nil
 }
 

@@ -6,7 +6,6 @@ import { problemOf } from "./problem";
 import { hasPasskeys, use } from "./passkey";
 import * as requests from "./requests";
 
-/** Asks for the password or a passkey again. */
 export function Ask({ done }: { done: (given: boolean) => void }) {
   const t = texts.value.account;
   const [problem, setProblem] = useState("");

@@ -2,7 +2,6 @@ import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { ApiError } from "../api";
 
-/** A request that waits for the password. */
 interface Waiting {
   Ask: FunctionComponent<{ done: (given: boolean) => void }>;
   done: (given: boolean) => void;
@@ -10,7 +9,6 @@ interface Waiting {
 
 const waiting = signal<Waiting | null>(null);
 
-/** The person closed the dialog. */
 export class GivenUp extends Error {}
 
 /** Runs a request; if the server wants the password again, asks for it and retries. */

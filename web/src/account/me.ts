@@ -21,7 +21,6 @@ export async function refresh(): Promise<void> {
   }
 }
 
-/** Other tabs of the browser. */
 const news = typeof BroadcastChannel === "function" ? new BroadcastChannel("komadai.account") : null;
 
 export function become(now: Me): void {

@@ -55,7 +55,6 @@ export function Passkeys() {
   </Part>;
 }
 
-/** A name for the device. */
 function platform(): string {
   const agent = navigator.userAgent;
   return ["Android", "iPhone", "iPad", "Windows", "Mac", "CrOS", "Linux"].find((name) => agent.includes(name)) ?? "1";

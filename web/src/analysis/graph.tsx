@@ -14,7 +14,6 @@ interface GraphProps {
   name: (ply: number) => string;
 }
 
-/** Black's chance of winning over the game. */
 export function CourseGraph({ review, plies, ply, go, name }: GraphProps) {
   const t = texts.value.analysis;
   const id = useId();

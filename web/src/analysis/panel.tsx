@@ -16,9 +16,7 @@ interface PanelProps {
   go: (ply: number) => void;
   name: (ply: number) => string;
   players: Record<Side, string>;
-  /** Adds the better line as a variation. */
   addLine?: (ply: number, moves: string[]) => void;
-  /** Writes the whole analysis into the record. */
   note?: () => Promise<void>;
 }
 

@@ -34,7 +34,6 @@ export function RecordAnalysis({ editor, report }: { editor: Editor; report: (te
   const tree = editor.tree.value;
   const line = useMemo(() => mainLine(tree), [tree]);
   const key = `${tree.rules} ${tree.start.sfen} ${line.map((n) => n.usi).join(" ")}`;
-  // Another main line is another game.
   const review = useMemo(() => {
     const game = gameOf(tree, line);
     return new Review(() => ({ record: game }));

@@ -27,7 +27,6 @@ export interface Track {
   points: Place[];
   /** Shifts that bring each part of the path onto the board; the last ends at the destination. */
   shifts: Place[];
-  /** Whether each leg jumps. */
   hops: boolean[];
   length: number;
 }

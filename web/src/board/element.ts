@@ -21,15 +21,11 @@ import type { Prompt } from "../typed/prompt";
 import type { Board, LegalMove, PieceKind, Side } from "../wire";
 
 export interface BoardEvents {
-  /** A legal move was made. */
   move: CustomEvent<{ usi: string }>;
-  /** An illegal move was tried. */
   attempt: CustomEvent<{ usi: string }>;
   /** A piece was carried to a stand, or off the board (""). */
   away: CustomEvent<{ origin: string; stand: Side | "" }>;
-  /** A move was entered ahead of the turn. */
   premove: CustomEvent<{ usi: string }>;
-  /** Take back the moves entered ahead. */
   cancel: Event;
   pick: Event;
 }
@@ -291,7 +287,6 @@ export class KomadaiBoard extends HTMLElement {
     this.#view.focus(this.#view.focused);
   }
 
-  /** Takes back a move that was refused. */
   revert(): void {
     const { sfen, last, check, legal } = this.#given;
     this.#state.legal = legal;
@@ -353,7 +348,6 @@ export class KomadaiBoard extends HTMLElement {
     this.setAttribute("data-turn", state.position.turn);
   }
 
-  /** Shown before the server's answer. */
   #played(move: LegalMove, byDrag: boolean): void {
     const state = this.#state;
     if (state.ahead) {

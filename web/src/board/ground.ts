@@ -167,7 +167,6 @@ function gates(geometry: Geometry, m: Metrics): SVGElement[] {
   });
 }
 
-/** A ring with four prongs. */
 function mine(x: number, y: number, r: number, attributes: Record<string, string> = {}): SVGElement {
   const prongs = [0, 45, 90, 135].map((a) => {
     const [c, s] = [Math.cos((a * Math.PI) / 180) * r * 1.75, Math.sin((a * Math.PI) / 180) * r * 1.75];

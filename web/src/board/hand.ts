@@ -11,7 +11,6 @@ export interface Outcome {
   /** The piece was carried to a stand, or off the board (""). */
   away(origin: string, stand: Side | ""): void;
   changed(): void;
-  /** Take back the moves entered ahead. */
   cancel(): void;
 }
 
@@ -66,7 +65,6 @@ export class Hand {
     return this.state().ahead !== null;
   }
 
-  /** Whether the legal moves include drops. */
   #drops(): boolean {
     const { legal, kinds } = this.state();
     return legal.origins().some((o) => o.endsWith("*") && !kinds.get(o[0]!)?.token);

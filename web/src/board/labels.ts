@@ -8,7 +8,6 @@ export { words };
 
 export type Language = keyof typeof words;
 
-/** Of the nearest element with a lang attribute. */
 export function languageOf(element: Element): Language {
   const host = element.closest("[lang]") ?? (element.getRootNode() as ShadowRoot).host?.closest("[lang]");
   const tag = host?.getAttribute("lang")?.toLowerCase() ?? "en";

@@ -16,7 +16,6 @@ export async function loadSet(set: PieceSet): Promise<void> {
   for (const [name, painter] of Object.entries(sets)) painters.set(name as PieceSet, painter);
 }
 
-/** An empty place of a stand. */
 export function drawHollow(letter: string): SVGSVGElement {
   const root = svg("svg", { viewBox: `0 0 ${boxWidth} ${boxHeight}`, class: "hollow", "aria-hidden": "true", focusable: "false" });
   root.append(svg("path", { d: pentagon(sizeOf(letter)), transform: "translate(50 55)" }));

@@ -24,7 +24,6 @@ export const baseOf = (piece: Letter): string => piece.toUpperCase().replace("+"
 
 export const colored = (kind: string, side: Side): Letter => (side === "b" ? kind.toUpperCase() : kind.toLowerCase());
 
-/** Skips what it cannot read. */
 export function parseSFEN(sfen: string): Position {
   const [board = "", turn = "b", hands = "-", ply = "1"] = sfen.trim().split(/\s+/);
   const rows = board.split("/");
@@ -73,7 +72,6 @@ export interface Parsed {
   promotes: boolean;
 }
 
-/** A pass has neither origin nor destination. */
 export function parseUSI(usi: string): Parsed {
   const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])(\+?)$/.exec(usi);
   return m ? { origin: m[1]!, to: m[2]!, promotes: m[3] === "+" } : { origin: "", to: "", promotes: false };

@@ -25,7 +25,6 @@ const moves: Painter = (look) =>
     return [svg("g", { class: inkOf(look.letter) }, ...characters(name(look), em, 0, height * 0.09, 1.04), ...marks)];
   });
 
-/** A star marks promoted pieces. */
 const pictures: Painter = (look) =>
   wooden(look, (size) => {
     const [width, height] = size;

@@ -43,7 +43,6 @@ export class Stand {
     this.element.dataset.side = look.side;
     for (const [letter, slot] of this.#slots) {
       const count = look.counts.get(letter) ?? 0;
-      // Draw a piece when the hand first holds it.
       if (count > 0 && !slot.querySelector(".koma")) slot.prepend(this.#draw(letter, look));
       slot.hidden = count === 0;
       slot.dataset.count = String(count);

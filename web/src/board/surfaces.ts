@@ -17,7 +17,6 @@ export interface Surface {
 
 const f = (n: number) => n.toFixed(1);
 
-/** Flat-sawn grain (板目). */
 const flame: Texture = (width, height, random) => {
   const out: SVGElement[] = [];
   const stroke = (d: string, wide: number, faint: number) =>
@@ -47,7 +46,6 @@ const flame: Texture = (width, height, random) => {
   return out;
 };
 
-/** Split bamboo with nodes. */
 const strips: Texture = (width, height, random) => {
   const out: SVGElement[] = [];
   for (let x = 0; x < width;) {
@@ -67,7 +65,6 @@ const strips: Texture = (width, height, random) => {
   return out;
 };
 
-/** Grains of stone, and hairlines. */
 const stone: Texture = (width, height, random) => {
   const grains = ["", ""];
   for (let i = 0; i < (width * height) / 420; i++) grains[i % 2] += `M${f(random() * width)} ${f(random() * height)}h.1`;
@@ -84,7 +81,6 @@ const stone: Texture = (width, height, random) => {
   return out;
 };
 
-/** Fibres of 和紙. */
 const fibres: Texture = (width, height, random) => {
   const strands = ["", "", ""];
   for (let i = 0; i < (width * height) / 1500; i++) {
@@ -96,7 +92,6 @@ const fibres: Texture = (width, height, random) => {
   );
 };
 
-/** Dyed cloth with 青海波. */
 const waves: Texture = (width, height) => {
   const r = 22;
   const arcs = (x: number, y: number) =>

@@ -12,7 +12,6 @@ export interface Change {
   still: boolean;
 }
 
-/** Resolves when the last piece rests. */
 export async function transition(view: View, state: State, change: Change): Promise<void> {
   const running: Promise<void>[] = [];
   if (!change.still) {

@@ -41,7 +41,6 @@ export class View {
   /** Pieces at the destinations of moves entered ahead. */
   readonly #ahead = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
-  /** Above the pieces. */
   readonly #marks = svg("svg", { class: "marks", "aria-hidden": "true" });
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
@@ -74,7 +73,6 @@ export class View {
     this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** Returns whether the layout changed. */
   fit(state: State, flipped: boolean, maxHeight: number, stands: boolean): boolean {
     const geometry = new Geometry(state.board, flipped);
     const slots = [...this.host.children].filter((c) => c.slot);
@@ -126,7 +124,6 @@ export class View {
       this.#camps[side].hidden = !stands;
       this.stands[side].element.hidden = !stands;
     }
-    // Reading order starts at the top.
     const [first, last] = geometry.flipped ? [this.#camps.b, this.#camps.w] : [this.#camps.w, this.#camps.b];
     if (this.#frame.firstElementChild !== first) this.#frame.replaceChildren(first, this.#board, last);
     this.#board.querySelector(".ground")?.remove();
@@ -200,7 +197,6 @@ export class View {
     return king && isLone(state.position, king.letter) ? "lone" : state.attacker;
   }
 
-  /** Returns whether the pieces were redrawn. */
   refresh(state: State): boolean {
     const look = JSON.stringify([
       state.set,

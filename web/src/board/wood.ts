@@ -71,7 +71,6 @@ export function boxed(size: readonly [number, number], turned: boolean): { shape
 export function wooden({ letter, turned }: PieceLook, inscription: (size: readonly [number, number]) => SVGElement[]): SVGElement[] {
   const size = sizeOf(letter);
   const { shape, at } = boxed(size, turned);
-  // Light comes from above for both directions.
   const below = (dx: number, dy: number) => (turned ? pentagon(size, -dx, -dy) : pentagon(size, dx, dy));
   return [
     svg("g", { transform: at(0, 0) }, svg("path", { d: below(1.6, 4.2), class: "cast far" }),
@@ -81,7 +80,6 @@ export function wooden({ letter, turned }: PieceLook, inscription: (size: readon
   ];
 }
 
-/** Straight grain (柾目) inside the outline. */
 function grain([width, height]: readonly [number, number]): string {
   let path = "";
   for (const [x, bend] of [[-0.3, 1.4], [-0.17, -1], [0.04, 1.2], [0.21, -1.3], [0.33, 0.9]] as const) {
@@ -135,7 +133,6 @@ export function movement(diagram: { at: [number, number]; marks: MoveMark[] | nu
   }
   const out: SVGElement[] = [];
   const at = (dx: number, dy: number): Point => {
-    // The outline is narrower at the top.
     const y = height * (0.1 + dy * (dy < 0 ? 0.36 : 0.325));
     const half = (width / 2) * (0.76 + 0.24 * Math.min(1, (y + height * 0.31) / (height * 0.81)));
     return [dx * (half - 9), y];

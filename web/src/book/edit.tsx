@@ -9,10 +9,8 @@ import { bookWords } from "./words";
 
 interface EditProps {
   move: BookMove;
-  /** Already the first move. */
   leading: boolean;
   onClose: () => void;
-  /** first moves it to the front. */
   apply: (move: BookMove, first?: boolean) => void;
   remove: () => void;
 }

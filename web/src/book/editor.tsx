@@ -90,7 +90,6 @@ export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
     f: () => setFlipped((x) => !x),
     b: () => board.current?.focusSquares(),
   });
-  // The old entry is kept for undo.
   const set = (entry: BookEntry) => void change([at!.entry], [entry], here);
   const apply = (move: BookMove, ahead = false) => {
     setEdited(null);

@@ -4,14 +4,11 @@ export interface Head {
   id: string;
   rules: string;
   name: string;
-  /** Has changes that are in no file. */
   changed: boolean;
-  /** Number of files, and their bytes. */
   files: number;
   bytes: number;
 }
 
-/** The file opened first, or a merged one. */
 export interface BookSource {
   /** "" for a new book. */
   name: string;
@@ -27,7 +24,6 @@ export type Unkept = "full" | "elsewhere";
 const database = "komadai.book";
 const store = "steps";
 
-/** Limits for storage. */
 const mostBytes = 64 << 20;
 const mostEntries = 20_000;
 
@@ -109,10 +105,8 @@ export const keepEntries = (id: string, entries: readonly BookEntry[]): Promise<
     count.onsuccess = () => count.result > mostEntries && fail("full");
   });
 
-/** All changes are in a file. */
 export const keepSaved = (id: string): Promise<Unkept | ""> => change(id, (head) => void (head.changed = false));
 
-/** If it is the stored one. */
 export const forgetBook = (id: string): Promise<Unkept | ""> =>
   transact<never>("readwrite", (steps) => {
     const request = steps.get("head");

@@ -7,7 +7,6 @@ import { bookWords } from "./words";
 interface LineProps {
   at: BookPosition;
   show: (ply: number) => void;
-  /** Adds the moves that the book lacks. */
   add: () => void;
 }
 

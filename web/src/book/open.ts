@@ -29,9 +29,7 @@ export const state = signal<"recalling" | "reading" | "ready">("recalling");
 export const openBook = signal<OpenBook | null>(null);
 /** Increases with each change; answers of earlier versions are stale. */
 export const version = signal(0);
-/** Has changes that are in no file. */
 export const changed = signal(false);
-/** A sentence about the last failure. */
 export const problem = signal("");
 export const gone = signal(false);
 /** Why the book is not stored, "" if it is. */
