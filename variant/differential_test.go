@@ -82,9 +82,9 @@ func stroll(t interface{ Fatalf(string, ...any) }, p shogi.Position, rng *rand.R
 // agree compares random games and strewn pieces.
 func agree(t *rapid.T, rs *RuleSet) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-	stroll(t, rs.Start, rng, 5)
+	stroll(t, rs.Start, rng, 2)
 	if p, ok := strew(rs, rng); ok {
-		stroll(t, p, rng, 3)
+		stroll(t, p, rng, 2)
 	}
 }
 

@@ -86,7 +86,7 @@ func TestEmbedded(t *testing.T) {
 				if !ok {
 					p = rs.Start
 				}
-				for range 12 {
+				for range 6 {
 					q := twin(t, &p, large)
 					moves := p.AppendLegal(nil)
 					want, got := shifted(p.Rules(), large, moves), usi(large, q.AppendLegal(nil))
