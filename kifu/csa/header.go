@@ -139,10 +139,7 @@ func control(h kifu.Headers, old bool) string {
 }
 
 func (w *writer) writeHeaders(rec *kifu.Record) {
-	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
-	if rec.Start.Handicap != "" {
-		names = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
-	}
+	names, _ := kifu.PlayerKeys(rec.Start.Handicap != "")
 	for side, key := range names {
 		if name, ok := rec.Headers.Get(key); ok {
 			w.line("N" + string(signs[side]) + w.losses.OneLine(name))

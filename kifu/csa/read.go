@@ -258,10 +258,7 @@ func (g *game) begin(side shogi.Color) error {
 }
 
 func (g *game) name(handicap bool) {
-	keys := [2]string{kifu.KeyBlack, kifu.KeyWhite}
-	if handicap {
-		keys = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
-	}
+	keys, _ := kifu.PlayerKeys(handicap)
 	var players kifu.Headers
 	for side, name := range g.names {
 		if name != nil {

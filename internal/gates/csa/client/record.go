@@ -63,10 +63,7 @@ func (g *game) record(engine string) *kifu.Record {
 }
 
 func (g *game) headers(handicap bool) (h kifu.Headers) {
-	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
-	if handicap {
-		names = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
-	}
+	names, _ := kifu.PlayerKeys(handicap)
 	for side, key := range names {
 		h.Set(key, g.summary.Names[side])
 	}
