@@ -12,4 +12,4 @@ trap 'rm -f "$program"' EXIT
 ./engine.sh "$program"
 cp "$goroot/lib/wasm/wasm_exec.js" wasm/go/wasm_exec.js
 cp "$goroot/LICENSE" wasm/go/LICENSE
-go run ./wasm/pack "$program" dist/engine.wasm.br
+go -C ../tools run ./pack "$program" "$PWD/dist/engine.wasm.br"

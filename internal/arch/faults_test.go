@@ -35,7 +35,7 @@ func TestScansFind(t *testing.T) {
 		{name: "a goroutine with an owner", look: ownerFaults, pkg: "internal/work/bus", text: "package p\nfunc f() {\n\tgo f() // Close waits for it\n}"},
 		{name: "a comment elsewhere", look: ownerFaults, pkg: "internal/work/bus", text: "package p\n// f waits.\nfunc f() {\n\tgo f()\n}", want: "without an owner"},
 		{name: "a goroutine of a program", look: ownerFaults, pkg: "internal/cli", text: "package p\nfunc f() {\n\tgo f()\n}"},
-		{name: "a holder made by hand", look: holderFaults, pkg: "internal/games/play", text: "package p\nfunc f(id string) string { return \"a:\" + id }", want: "use package principal"},
+		{name: "a holder made by hand", look: holderFaults, pkg: "internal/games/play", text: "package p\nfunc f(id string) string { return \"a:\" + id }", want: "use package people"},
 		{name: "a case", look: rules, pkg: "engine", text: "package p\nfunc f(s string) { switch s { case \"torus\": } }", want: "case for the rule set \"torus\""},
 		{name: "a case of a constant", look: rules, pkg: "engine", text: "package p\nconst id = \"tor\" + \"us\"\nfunc f(s string) { switch s { case id: } }", want: "case for the rule set \"torus\""},
 		{name: "a comparison", look: rules, pkg: "web", text: "package p\nfunc f(s string) bool { return s != \"skate\" }", want: "compares with the rule set \"skate\""},

@@ -283,16 +283,16 @@ func ownerFaults(s *source) []string {
 	return faults
 }
 
-// holderFaults finds code that builds or parses principals outside package principal.
+// holderFaults finds code that builds or parses principals outside package people.
 func holderFaults(s *source) []string {
-	if library(s.name) || s.name == "internal/people/principal" || strings.HasPrefix(s.name, "internal/store/") {
+	if library(s.name) || s.name == "internal/people" || strings.HasPrefix(s.name, "internal/store/") {
 		return nil // the store's tests treat names as opaque
 	}
 	var faults []string
 	s.each(func(n ast.Node) {
 		lit, ok := n.(*ast.BasicLit)
 		if ok && slices.Contains([]string{`"a:"`, `"s:"`, `"c:"`, `"i:"`}, lit.Value) {
-			faults = append(faults, s.fault(lit.Pos(), "%s is a kind of principal: use package principal", lit.Value))
+			faults = append(faults, s.fault(lit.Pos(), "%s is a kind of principal: use package people", lit.Value))
 		}
 	})
 	return faults

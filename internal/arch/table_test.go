@@ -104,7 +104,7 @@ var table = []row{
 			{"internal/refusal", "the one error type for a refused request"},
 			{"internal/guard", "catches, logs and counts panics"},
 			{"internal/remote", "the protocol for work on other machines"},
-			{"internal/people/principal", "identifies who acts: an account, a guest, a CSA client"},
+			{"internal/people", "identifies who acts: an account, a guest, a CSA client"},
 		},
 		"every service refuses in the same words; these packages know no service",
 	},
@@ -254,7 +254,6 @@ var table = []row{
 		[]place{
 			{"cmd/komadai", "main"},
 			{"web/wasm", "the program that runs in the browser"},
-			{"web/wasm/pack", "compresses the compiled program"},
 			{"examples/bot", "a bot over plain HTTP"},
 		},
 		"nothing imports a program",

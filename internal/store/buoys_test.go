@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func testBuoys(t *testing.T, open opener) {
 	dir := t.TempDir()
 	s, closeStore := all(open(t, dir))
 	ctx, now := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
-	set := func(name string, owner principal.ID, left, each, all int, want bool) {
+	set := func(name string, owner people.ID, left, each, all int, want bool) {
 		t.Helper()
 		b := match.Buoy{Name: name, Owner: owner, Start: "4k4/9/9/9/9/9/9/9/4K4 b - 1", Left: left, Set: now}
 		if ok, err := s.SetBuoy(ctx, b, now.Add(-time.Hour), each, all); ok != want || err != nil {

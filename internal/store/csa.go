@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
@@ -36,7 +36,7 @@ func (db *CSA) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err 
 }
 
 // DropBuoy removes an owner's buoy; ok is false without one.
-func (db *CSA) DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error) {
+func (db *CSA) DropBuoy(ctx context.Context, name string, owner people.ID) (ok bool, err error) {
 	rows, err := db.exec(ctx, "drop buoy "+name, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
 	return rows > 0, err
 }

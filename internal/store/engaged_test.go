@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -31,7 +31,7 @@ func testEngaged(t *testing.T, open opener) {
 	over.Result = shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Resignation}
 	must(t, s.Append(t.Context(), "over", over, events(2, 2)))
 	for _, c := range []struct {
-		holder principal.ID
+		holder people.ID
 		limit  int
 		want   []string
 	}{
@@ -53,7 +53,7 @@ func testEngaged(t *testing.T, open opener) {
 
 func ended(t *testing.T, s joined) {
 	t.Helper()
-	finish := func(id string, minutes int, listed bool, holder principal.ID) {
+	finish := func(id string, minutes int, listed bool, holder people.ID) {
 		first := summary(1)
 		first.Created, first.Listed = noon, listed
 		must(t, s.Create(t.Context(), id, []match.Seat{{Side: shogi.Black, Holder: holder}, {Side: shogi.White, Holder: holder}}, first, events(1, 1)))
@@ -67,7 +67,7 @@ func ended(t *testing.T, s joined) {
 	finish("hidden", 700, false, "a:x")
 	finish("other", 800, true, "a:y")
 	for _, c := range []struct {
-		holder       principal.ID
+		holder       people.ID
 		since, until int
 		limit        int
 		want         []string

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/explore"
 )
 
@@ -130,7 +130,7 @@ func (db *Explore) Counts(ctx context.Context) (players, sources int64, err erro
 	return players, sources, err
 }
 
-func unnameIndexed(tx *tx, game string, holder principal.ID) {
+func unnameIndexed(tx *tx, game string, holder people.ID) {
 	source := explore.PlayedHere + game
 	for _, side := range []struct{ find, clear string }{
 		{

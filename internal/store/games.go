@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -99,7 +99,7 @@ func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, 
 	}, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, seq)
 }
 
-func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
+func (db *Games) List(ctx context.Context, holder people.ID, limit int) ([]match.Entry, error) {
 	return read(ctx, db.conn, "list games", entry, `
 		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
 			g.black, g.white, g.waiting, g.deadline, g.listed, g.rated, g.after

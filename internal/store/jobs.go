@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/analysis"
 )
 
@@ -72,7 +72,7 @@ func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n
 		`SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, millis(before))
 }
 
-func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
+func (db *Jobs) CancelJob(ctx context.Context, id string, owner people.ID, now time.Time) error {
 	return db.execOn(ctx, "cancel job "+id, analysis.ErrNotFound, `
 		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3
 		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, millis(now))

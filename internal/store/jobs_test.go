@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/analysis"
 )
 
@@ -33,7 +33,7 @@ func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * tim
 
 var wide = analysis.Bounds{Each: 10, All: 100}
 
-func newJob(id string, owner principal.ID, at int) analysis.Job {
+func newJob(id string, owner people.ID, at int) analysis.Job {
 	return analysis.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
 }
 
@@ -132,7 +132,7 @@ func jobTwice(t *testing.T, s joined) {
 
 func jobBounds(t *testing.T, s joined) {
 	b := analysis.Bounds{Each: 2, All: 3}
-	ask := func(id string, owner principal.ID, want error) {
+	ask := func(id string, owner people.ID, want error) {
 		t.Helper()
 		if _, err := s.AskJob(t.Context(), newJob(id, owner, 0), b); !errors.Is(err, want) {
 			t.Errorf("%s for %s: %v, want %v", id, owner, err, want)
@@ -239,7 +239,7 @@ func jobRace(t *testing.T, s joined) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			if _, err := s.AskJob(context.Background(), newJob("a", principal.ID(fmt.Sprintf("s:%d", i)), 0), wide); err != nil {
+			if _, err := s.AskJob(context.Background(), newJob("a", people.ID(fmt.Sprintf("s:%d", i)), 0), wide); err != nil {
 				t.Error(err)
 			}
 		})

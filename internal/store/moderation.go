@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
 var _ moderation.Store = (*Moderation)(nil)
@@ -43,7 +43,7 @@ func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]mode
 		LIMIT $2`, id, limit)
 }
 
-func (db *Moderation) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
+func (db *Moderation) Reported(ctx context.Context, reporter people.ID, limit int) ([]moderation.Report, error) {
 	return read(ctx, db.conn, "list the reports of a holder", reportRow, `
 		SELECT id, COALESCE(game_id, ''), record, at, reporter, reporter_name, holder, name, message, reason, ''
 		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
@@ -123,8 +123,8 @@ func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]mo
 		millis(now), limit)
 }
 
-func (db *Moderation) SharedBy(ctx context.Context, record string) (holder principal.ID, ok bool, err error) {
-	return readOne(ctx, db.conn, "look for who shared record "+record, value[principal.ID], `SELECT holder FROM records WHERE id = $1 AND removed = 0`, record)
+func (db *Moderation) SharedBy(ctx context.Context, record string) (holder people.ID, ok bool, err error) {
+	return readOne(ctx, db.conn, "look for who shared record "+record, value[people.ID], `SELECT holder FROM records WHERE id = $1 AND removed = 0`, record)
 }
 
 func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {

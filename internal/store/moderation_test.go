@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
 func testModeration(t *testing.T, open opener) {
@@ -29,7 +29,7 @@ func testModeration(t *testing.T, open opener) {
 
 var reportBounds = moderation.Bounds{Each: 3, All: 4}
 
-func complaint(id string, reporter, holder principal.ID, minutes int) moderation.Report {
+func complaint(id string, reporter, holder people.ID, minutes int) moderation.Report {
 	return moderation.Report{
 		ID: id, Game: "g", At: noon.Add(time.Duration(minutes) * time.Minute), Reporter: reporter, ReporterName: string("名'" + reporter),
 		Holder: holder, Name: "無礼者", Reason: "<b>'; DROP TABLE reports; --",
@@ -136,7 +136,7 @@ func mutes(t *testing.T, s joined) {
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "s:a", Name: "甲", Until: hour})
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "c:b", Name: "乙", At: noon.Add(time.Second)})
 	for _, c := range []struct {
-		holder principal.ID
+		holder people.ID
 		at     time.Time
 		until  time.Time
 		muted  bool
@@ -232,7 +232,7 @@ func racingModerators(t *testing.T, s joined) {
 	seqs, errs := make([]int, n), make([]error, n)
 	for i := range n {
 		all.Go(func() {
-			seqs[i], errs[i] = s.Act(t.Context(), moderation.Entry{Action: moderation.Mute, Holder: principal.ID(fmt.Sprint("s:", i)), At: noon, Reason: "r"})
+			seqs[i], errs[i] = s.Act(t.Context(), moderation.Entry{Action: moderation.Mute, Holder: people.ID(fmt.Sprint("s:", i)), At: noon, Reason: "r"})
 		})
 	}
 	all.Wait()
@@ -275,8 +275,8 @@ func mutedSignIn(t *testing.T, s joined) {
 		want           string
 	}{{"h", "", "h"}, {"h", "d", "d"}, {"d", "h", "d"}, {"e", "h", "e"}, {"h", "e", "e"}, {"", "h", "h"}} {
 		until := map[string]time.Time{"h": hour, "d": day, "e": {}}
-		from, to := principal.ID("s:"+c.guest+c.account), principal.OfAccount(c.guest+c.account)
-		for holder, lasts := range map[principal.ID]string{from: c.guest, to: c.account} {
+		from, to := people.ID("s:"+c.guest+c.account), people.OfAccount(c.guest+c.account)
+		for holder, lasts := range map[people.ID]string{from: c.guest, to: c.account} {
 			if lasts != "" {
 				acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: holder, Until: until[lasts]})
 			}
@@ -294,7 +294,7 @@ func mutedSignIn(t *testing.T, s joined) {
 	}
 	must(t, s.AddReport(t.Context(), complaint("1", "s:x", "s:y", 1), reportBounds))
 	for _, who := range []string{"x", "y"} {
-		_, err := s.Reseat(t.Context(), principal.ID("s:"+who), principal.OfAccount(who))
+		_, err := s.Reseat(t.Context(), people.ID("s:"+who), people.OfAccount(who))
 		must(t, err)
 	}
 	if r := pending(t, s, "1", 1); len(r) != 1 || r[0].Reporter != "a:x" || r[0].Holder != "a:y" {

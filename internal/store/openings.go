@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
-func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
+func (db *Games) Announce(ctx context.Context, id string, reserved people.ID, now time.Time) error {
 	if !storable(id, reserved) {
 		return match.ErrNotFound
 	}
@@ -41,7 +41,7 @@ func opening(rows *sql.Rows) (o match.Opening, err error) {
 	return o, nil
 }
 
-func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
+func (db *Games) Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error) {
 	return read(ctx, db.conn, "list the games that wait", opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
@@ -54,7 +54,7 @@ func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.T
 		LIMIT $3`, holder, millis(since), limit)
 }
 
-func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
+func (db *Games) Seeks(ctx context.Context, holder people.ID) (int, error) {
 	return need(ctx, db.conn, "count the games that wait in the lobby", nil, value[int], `
 		SELECT COUNT(*) FROM seats s
 		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''

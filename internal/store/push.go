@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 )
 
@@ -30,7 +30,7 @@ func (db *People) Subscribe(ctx context.Context, o push.Owner, s push.Subscripti
 	}))
 }
 
-func (db *People) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
+func (db *People) Unsubscribe(ctx context.Context, holder people.ID, endpoint string) error {
 	return db.run(ctx, "unsubscribe a browser", `DELETE FROM push_subscriptions WHERE (endpoint = $1 OR $1 = '') AND holder = $2`, endpoint, holder)
 }
 
@@ -38,7 +38,7 @@ func (db *People) ForgetBrowser(ctx context.Context, endpoint string) error {
 	return db.run(ctx, "forget a browser", `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
 }
 
-func (db *People) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Subscription, error) {
+func (db *People) Subscriptions(ctx context.Context, holder people.ID) ([]push.Subscription, error) {
 	return read(ctx, db.conn, "list the browsers of a holder", columns(func(s *push.Subscription) []any {
 		decode := base64.StdEncoding.DecodeString
 		return []any{&s.Endpoint, parsed[[]byte]{&s.Key, decode}, parsed[[]byte]{&s.Auth, decode}, &s.Language, words(&s.Topics)}

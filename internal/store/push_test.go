@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/push"
 )
 
@@ -23,7 +23,7 @@ func testPush(t *testing.T, open opener) {
 			Language: lang.Simplified, Topics: []push.Topic{push.Moves, push.Tournaments},
 		}
 	}
-	has := func(holder principal.ID, want ...push.Subscription) {
+	has := func(holder people.ID, want ...push.Subscription) {
 		t.Helper()
 		got, err := s.Subscriptions(ctx, holder)
 		if err != nil {
@@ -39,7 +39,7 @@ func testPush(t *testing.T, open opener) {
 			t.Fatal(err)
 		}
 	}
-	subscribe := func(holder principal.ID, b push.Subscription, at time.Time, most int) error {
+	subscribe := func(holder people.ID, b push.Subscription, at time.Time, most int) error {
 		return s.Subscribe(ctx, push.Owner{Holder: holder}, b, at, most, 100)
 	}
 	has("s:1")
@@ -86,7 +86,7 @@ func testPushSessions(t *testing.T, s joined) {
 	browser := func(n int) push.Subscription {
 		return push.Subscription{Endpoint: fmt.Sprintf("https://push.example.org/%d", n), Language: lang.English, Topics: []push.Topic{push.Moves}}
 	}
-	count := func(what string, holder principal.ID, want int) {
+	count := func(what string, holder people.ID, want int) {
 		t.Helper()
 		got, err := s.Subscriptions(ctx, holder)
 		if err != nil || len(got) != want {
@@ -118,7 +118,7 @@ func testPushSessions(t *testing.T, s joined) {
 	count("and out", "a:1", 1)
 	for i := range 6 {
 		at := now.Add(time.Duration(i) * time.Second)
-		must(t, s.Subscribe(ctx, push.Owner{Holder: principal.ID(fmt.Sprintf("s:%d", i)), Origin: "here"}, browser(10+i), at, 10, 4))
+		must(t, s.Subscribe(ctx, push.Owner{Holder: people.ID(fmt.Sprintf("s:%d", i)), Origin: "here"}, browser(10+i), at, 10, 4))
 	}
 	count("the oldest guest of a network", "s:1", 0)
 	count("a newer one", "s:2", 1)

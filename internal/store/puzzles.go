@@ -3,12 +3,12 @@ package store
 import (
 	"context"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/rating"
 )
 
-func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
+func (db *Puzzles) Player(ctx context.Context, holder people.ID, rules string) (p puzzle.Player, ok bool, err error) {
 	p, ok, err = readOne(ctx, db.conn, "load a player of problems", columns(func(p *puzzle.Player) []any {
 		return append(append([]any{&p.Version}, ratingTargets(&p.Rating)...), &p.Solved, &p.Failed, &p.Streak, &p.Best, moment{&p.Updated})
 	}), `SELECT version, value, deviation, volatility, solved, failed, streak, best, updated
@@ -41,7 +41,7 @@ var scanAttempt = columns(func(a *puzzle.Attempt) []any {
 	}
 })
 
-func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
+func (db *Puzzles) Attempts(ctx context.Context, holder people.ID, rules string, limit int) ([]puzzle.Attempt, error) {
 	return read(ctx, db.conn, "load attempts", scanAttempt, `
 		SELECT `+attemptColumns+` FROM puzzle_attempts
 		WHERE holder = $1 AND rules = $2 ORDER BY started DESC, id LIMIT $3`, holder, rules, limit)

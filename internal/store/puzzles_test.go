@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/rating"
 )
@@ -198,7 +198,7 @@ func hostileAttempts(t *testing.T, s joined) {
 		if _, ok, err := s.Attempt(t.Context(), bad); ok || err != nil {
 			t.Errorf("%q: %v, %v", bad, ok, err)
 		}
-		if _, ok, err := s.Player(t.Context(), principal.ID(bad), "standard"); ok || err != nil {
+		if _, ok, err := s.Player(t.Context(), people.ID(bad), "standard"); ok || err != nil {
 			t.Errorf("%q: %v, %v", bad, ok, err)
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
-func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
+func (db *People) Reseat(ctx context.Context, from, to people.ID) (games []string, err error) {
 	if !storable(from, to) {
 		return nil, nil
 	}
@@ -66,11 +66,11 @@ func seatsOf(ctx context.Context, c *conn, what, game string) ([]match.Seat, err
 	}), `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
 }
 
-func (db *People) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
+func (db *People) Held(ctx context.Context, holder people.ID, after string, limit int) ([]string, error) {
 	return read(ctx, db.conn, "list the games of a holder", value[string], `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
 }
 
-func (db *People) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
+func (db *People) Ended(ctx context.Context, holder people.ID, since, until time.Time, limit int) ([]string, error) {
 	query, args := `
 		SELECT id FROM games
 		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND listed > 0
@@ -84,7 +84,7 @@ func (db *People) Ended(ctx context.Context, holder principal.ID, since, until t
 	return read(ctx, db.conn, "list the games that ended", value[string], query, args...)
 }
 
-func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
+func (db *People) Engaged(ctx context.Context, holder people.ID, limit int) ([]string, error) {
 	if holder == "" {
 		return nil, nil
 	}
@@ -97,7 +97,7 @@ func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) (
 		ORDER BY created, id`, holder, limit)
 }
 
-func (db *People) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
+func (db *People) Silence(ctx context.Context, holder people.ID) (games []string, err error) {
 	if !storable(holder) {
 		return nil, nil
 	}
@@ -123,7 +123,7 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 	return games, wrap("remove the messages of a holder", err)
 }
 
-func (db *People) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
+func (db *People) Unname(ctx context.Context, game string, holder people.ID, accountID string) error {
 	if !storable(game, holder, accountID) {
 		return nil
 	}

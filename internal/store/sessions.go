@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"time"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
 func sessionTargets(s *account.SessionRecord) []any {
@@ -19,7 +19,7 @@ func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, kee
 			s.ID, s.Account, s.Hash, s.Device, millis(s.Created), millis(s.Seen), millis(s.Confirmed))
 		// The browser was a guest until now.
 		tx.exec(`UPDATE push_subscriptions SET session = $1, origin = '' WHERE holder = $2 AND session IS NULL`,
-			s.ID, principal.OfAccount(s.Account))
+			s.ID, people.OfAccount(s.Account))
 		tx.exec(`
 			DELETE FROM sessions
 			WHERE account = $1 AND id <> $2 AND id NOT IN (

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
@@ -45,7 +45,7 @@ func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 	})
 }
 
-func (db *Puzzles) BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error) {
+func (db *Puzzles) BestStorm(ctx context.Context, holder people.ID, rules string) (int, error) {
 	return need(ctx, db.conn, "load the best run", nil, value[int],
 		`SELECT solved FROM puzzle_storms WHERE holder = $1 AND rules = $2 ORDER BY solved DESC LIMIT 1`, holder, rules)
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
@@ -20,7 +20,7 @@ func testStorms(t *testing.T, open opener) {
 	})
 }
 
-func storm(id string, holder principal.ID, started time.Time, solved int) puzzle.Storm {
+func storm(id string, holder people.ID, started time.Time, solved int) puzzle.Storm {
 	return puzzle.Storm{
 		ID: id, Holder: holder, Rules: "standard", Seq: 1, Started: started, Ends: started.Add(puzzle.StormTime), Solved: solved,
 		Problem: "p", Moves: []string{}, Seen: []string{"p", "a 'b"},
@@ -64,7 +64,7 @@ func runs(t *testing.T, s joined) {
 }
 
 func bestRuns(t *testing.T, s joined) {
-	a, b := principal.OfAccount("a"), principal.OfAccount("b")
+	a, b := people.OfAccount("a"), people.OfAccount("b")
 	must(t, s.AddAccount(t.Context(), account.Account{ID: "a", Name: "Anna", Key: "anna", Created: noon}))
 	must(t, s.AddAccount(t.Context(), account.Account{ID: "b", Name: "Bert", Key: "bert", Created: noon, Closed: noon}))
 	for i, solved := range []int{9, 4, 7} {
@@ -72,7 +72,7 @@ func bestRuns(t *testing.T, s joined) {
 	}
 	must(t, s.PutStorm(t.Context(), storm("b", b, noon.AddDate(0, 0, 2), 20)))
 	must(t, s.PutStorm(t.Context(), storm("guest", "s:c", noon.AddDate(0, 0, 2), 12)))
-	best := func(holder principal.ID, rules string, want int) {
+	best := func(holder people.ID, rules string, want int) {
 		t.Helper()
 		if got, err := s.BestStorm(t.Context(), holder, rules); err != nil || got != want {
 			t.Errorf("%s: %d, %v, want %d", holder, got, err, want)

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -23,7 +23,7 @@ func same(t *testing.T, s joined, id string, wantSeats []match.Seat, want []matc
 	storetest.Same(t, s, id, wantSeats, want)
 }
 
-func opened(t *testing.T, s joined, id string, holder, reserved principal.ID, listed bool, seconds int) {
+func opened(t *testing.T, s joined, id string, holder, reserved people.ID, listed bool, seconds int) {
 	t.Helper()
 	storetest.Opened(t, s, id, holder, reserved, listed, seconds)
 }

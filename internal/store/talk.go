@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func (db *People) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
@@ -35,7 +35,7 @@ func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, l
 		ORDER BY seq`, game, room, seq, limit)
 }
 
-func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
+func (db *People) Block(ctx context.Context, holder, other people.ID, on bool, now time.Time) error {
 	if !on {
 		return db.run(ctx, "block", `DELETE FROM blocks WHERE holder = $1 AND blocked = $2`, holder, other)
 	}
@@ -44,12 +44,12 @@ func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool
 		ON CONFLICT (holder, blocked) DO NOTHING`, holder, other, millis(now))
 }
 
-func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
-	return read(ctx, db.conn, "list blocked holders", value[principal.ID], `
+func (db *People) Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error) {
+	return read(ctx, db.conn, "list blocked holders", value[people.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
 }
 
-func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
+func (db *People) Muted(ctx context.Context, holder people.ID, now time.Time) (until time.Time, muted bool, err error) {
 	if holder == "" {
 		return until, false, nil
 	}

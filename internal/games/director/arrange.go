@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/tournament"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -30,17 +30,17 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 	if c.Impasse, err = match.ParseImpasse(rs.Impasse); err != nil {
 		return c, nil, err
 	}
-	people := 0
+	seated := 0
 	for side, index := range [2]int{g.Black, g.White} {
 		p := r.Players[index]
 		c.Players[side] = match.Player{Name: p.Name, Account: p.Account, Engine: p.Engine}
 		if p.Account != "" {
-			people++
-			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: principal.OfAccount(p.Account)})
+			seated++
+			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: people.OfAccount(p.Account)})
 		}
 	}
-	c.Rated = r.Rated && people == 2 && rs.Shipped() && r.Handicap == ""
-	if people > 0 && r.Control.Kind != clock.Correspondence {
+	c.Rated = r.Rated && seated == 2 && rs.Shipped() && r.Handicap == ""
+	if seated > 0 && r.Control.Kind != clock.Correspondence {
 		c.Grace = grace
 	}
 	return c, seats, nil

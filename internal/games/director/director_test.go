@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -193,7 +193,7 @@ func (h *hall) open() (ids []string) {
 }
 
 func who(name string) play.Person {
-	return play.Person{Holder: principal.ID("a:" + name), Account: name, Name: strings.ToUpper(name)}
+	return play.Person{Holder: people.ID("a:" + name), Account: name, Name: strings.ToUpper(name)}
 }
 
 func cup(kind string, rounds int) wire.NewTournament {

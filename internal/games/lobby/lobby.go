@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Store is the part of the game store that the lobby reads. Package storetest tests its
@@ -16,12 +16,12 @@ import (
 type Store interface {
 	// Openings returns the open games visible to holder, newest first: listed games whose
 	// player was present at since or later, games reserved for holder, and holder's own.
-	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
+	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
 	// Current returns the listed running games with an event at since or later, newest
 	// first.
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
 	// Blocked returns the holders that holder has blocked.
-	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+	Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error)
 }
 
 // Bus delivers the messages of [play.LobbySubject].
@@ -165,7 +165,7 @@ type State struct {
 }
 
 // See returns the lobby as holder sees it.
-func (l *Lobby) See(ctx context.Context, holder principal.ID) (out State, err error) {
+func (l *Lobby) See(ctx context.Context, holder people.ID) (out State, err error) {
 	now := time.Now()
 	openings, err := l.store.Openings(ctx, holder, play.Present(now), mostSeeks)
 	if err != nil {
@@ -174,7 +174,7 @@ func (l *Lobby) See(ctx context.Context, holder principal.ID) (out State, err er
 	if out.Current, err = l.current(ctx, now); err != nil {
 		return out, err
 	}
-	var blocked []principal.ID
+	var blocked []people.ID
 	if holder != "" && len(openings) > 0 {
 		if blocked, err = l.store.Blocked(ctx, holder, mostBlocked); err != nil {
 			return out, err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 type fakeStore struct {
@@ -18,7 +18,7 @@ type fakeStore struct {
 	heard    func(string, []byte)
 }
 
-func (s *fakeStore) Openings(_ context.Context, holder principal.ID, _ time.Time, _ int) ([]match.Opening, error) {
+func (s *fakeStore) Openings(_ context.Context, holder people.ID, _ time.Time, _ int) ([]match.Opening, error) {
 	return []match.Opening{{ID: "waits", Holder: "s:somebody", Config: &match.Config{}}}, nil
 }
 
@@ -29,9 +29,9 @@ func (s *fakeStore) Current(context.Context, time.Time, int) ([]match.Entry, err
 	return []match.Entry{{ID: "goes on"}}, nil
 }
 
-func (s *fakeStore) Blocked(_ context.Context, holder principal.ID, _ int) ([]principal.ID, error) {
+func (s *fakeStore) Blocked(_ context.Context, holder people.ID, _ int) ([]people.ID, error) {
 	if holder == "s:picky" {
-		return []principal.ID{"s:somebody"}, nil
+		return []people.ID{"s:somebody"}, nil
 	}
 	return nil, nil
 }
@@ -59,7 +59,7 @@ func TestSee(t *testing.T) {
 		for _, holder := range []string{"", "s:me", "s:picky"} {
 			for range 50 {
 				all.Go(func() {
-					out, err := l.See(t.Context(), principal.ID(holder))
+					out, err := l.See(t.Context(), people.ID(holder))
 					want := 1
 					if holder == "s:picky" {
 						want = 0 // they have blocked the host

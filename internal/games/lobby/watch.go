@@ -3,7 +3,7 @@ package lobby
 import (
 	"context"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 const maxWatchers = 2000
@@ -11,14 +11,14 @@ const maxWatchers = 2000
 // Watcher is a subscription to the lobby.
 type Watcher struct {
 	lobby  *Lobby
-	holder principal.ID
+	holder people.ID
 	news   chan struct{}
 	gone   chan struct{}
 }
 
 // Watch subscribes holder to the lobby. ok is false if there are too many watchers. News
 // are ready at once. The caller must close the watcher.
-func (l *Lobby) Watch(holder principal.ID) (w *Watcher, ok bool) {
+func (l *Lobby) Watch(holder people.ID) (w *Watcher, ok bool) {
 	w = &Watcher{lobby: l, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{})}
 	w.news <- struct{}{}
 	l.mu.Lock()
@@ -37,7 +37,7 @@ func (w *Watcher) News() <-chan struct{} { return w.news }
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
 // Holder returns the subscribed holder.
-func (w *Watcher) Holder() principal.ID { return w.holder }
+func (w *Watcher) Holder() people.ID { return w.holder }
 
 func (w *Watcher) State(ctx context.Context) (State, error) { return w.lobby.See(ctx, w.holder) }
 
@@ -49,7 +49,7 @@ func (w *Watcher) Close() {
 }
 
 // Cut ends the watches of a holder. Clients must reconnect and authenticate again.
-func (l *Lobby) Cut(holder principal.ID) {
+func (l *Lobby) Cut(holder people.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for w := range l.watchers {

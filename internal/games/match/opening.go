@@ -6,14 +6,14 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Opening is a game that waits for its second player.
 type Opening struct {
 	ID string
 	// Holder has the first seat; only Reserved may join, or anyone if "".
-	Holder, Reserved principal.ID
+	Holder, Reserved people.ID
 	Created          time.Time
 	// Seen is the first player's last presence.
 	Seen   time.Time
@@ -33,7 +33,7 @@ type Message struct {
 	Seq    int
 	At     time.Time
 	Room   Room
-	Holder principal.ID
+	Holder people.ID
 	Name   string
 	Text   string
 	// Hidden: removed by a moderator.
@@ -41,7 +41,7 @@ type Message struct {
 }
 
 // Author is a pseudonym of a speaker that hides the holder.
-func Author(holder principal.ID) string {
+func Author(holder people.ID) string {
 	sum := sha256.Sum256([]byte("author " + holder))
 	return hex.EncodeToString(sum[:8])
 }
@@ -51,7 +51,7 @@ var ErrFull = errors.New("the chat of this game is full")
 // Buoy is a start position for the next games of a name.
 type Buoy struct {
 	Name  string
-	Owner principal.ID
+	Owner people.ID
 	// Start is a SFEN.
 	Start string
 	Left  int

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -20,7 +20,7 @@ type Seat struct {
 	Side shogi.Color
 	// Holder is "s:" with the hexadecimal SHA-256 of a guest's secret, or "a:" with an account
 	// ID.
-	Holder principal.ID
+	Holder people.ID
 }
 
 type Summary struct {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -198,7 +198,7 @@ func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
 		return err
 	}
 	for _, a := range list {
-		if holder := principal.OfAccount(a.ID); ID(holder) == o.Person {
+		if holder := people.OfAccount(a.ID); ID(holder) == o.Person {
 			e.Holder, e.Name = holder, a.Name
 			return nil
 		}
@@ -272,7 +272,7 @@ func (s *Service) named(ctx context.Context, do Action, a account.Account, reaso
 	if err != nil {
 		return err
 	}
-	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: principal.OfAccount(a.ID), Name: a.Name, Reason: reason})
+	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: people.OfAccount(a.ID), Name: a.Name, Reason: reason})
 	if errors.Is(err, ErrNotFound) {
 		return refusal.New(refusal.NotNow, map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do]).ForPrograms()
 	}

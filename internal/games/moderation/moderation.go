@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -39,10 +39,10 @@ type Report struct {
 	At           time.Time
 	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
 	// guest.
-	Reporter     principal.ID
+	Reporter     people.ID
 	ReporterName string
 	// Holder is the reported person, or "" for an unknown one; Name is their name at the time.
-	Holder principal.ID
+	Holder people.ID
 	Name   string
 	// Message is the reported message's number, or 0. Text is its text while it is stored.
 	Message int
@@ -60,7 +60,7 @@ type Entry struct {
 	// time.
 	By, ByName string
 	Action     Action
-	Holder     principal.ID
+	Holder     people.ID
 	Name       string
 	// Game, Record, Message and Report are the subject, or "" and 0. Text is the message's
 	// text while it is stored.
@@ -76,14 +76,14 @@ type Entry struct {
 
 // Muted is a muted person, since Since and until Until; zero means forever.
 type Muted struct {
-	Holder       principal.ID
+	Holder       people.ID
 	Name         string
 	Since, Until time.Time
 }
 
 // Accused is the subject of a report.
 type Accused struct {
-	Holder principal.ID
+	Holder people.ID
 	Name   string
 }
 
@@ -101,7 +101,7 @@ type GameView struct {
 }
 
 // Seat returns the side of a holder in the game.
-func (s *GameView) Seat(holder principal.ID) (shogi.Color, bool) {
+func (s *GameView) Seat(holder people.ID) (shogi.Color, bool) {
 	for _, seat := range s.Seats {
 		if seat.Holder == holder && holder != "" {
 			return seat.Side, true

@@ -14,8 +14,8 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -25,11 +25,11 @@ var noon = time.UnixMilli(1_700_000_000_000).UTC()
 // court is a server with one game. The accused plays Black and has written a message.
 type court struct {
 	moderation.Store // the rest of it is not asked for
-	accused          principal.ID
+	accused          people.ID
 	roles            map[string]account.Role
 	acts             []moderation.Entry
 	reports          []moderation.Report
-	cut              []principal.ID
+	cut              []people.ID
 }
 
 func (c *court) FindID(_ context.Context, id string) (account.Account, error) {
@@ -40,7 +40,7 @@ func (c *court) FindID(_ context.Context, id string) (account.Account, error) {
 	return account.Account{ID: id, Role: role}, nil
 }
 
-func (c *court) Accused(context.Context, principal.ID, string, int, string) (moderation.Accused, error) {
+func (c *court) Accused(context.Context, people.ID, string, int, string) (moderation.Accused, error) {
 	return moderation.Accused{Holder: c.accused, Name: "accused"}, nil
 }
 
@@ -53,7 +53,7 @@ func (c *court) ModeratorView(_ context.Context, game string) (moderation.GameVi
 
 func (c *court) TalkChanged(string)                                            {}
 func (c *court) CallOff(_ context.Context, _ string, first func() error) error { return first() }
-func (c *court) Withdraw(context.Context, principal.ID) error                  { return nil }
+func (c *court) Withdraw(context.Context, people.ID) error                     { return nil }
 
 func (c *court) Try(context.Context, []account.Limit, time.Time) (time.Duration, error) {
 	return 0, nil
@@ -87,7 +87,7 @@ func (c *court) Closed(context.Context, time.Time, int) ([]account.Account, erro
 
 func (c *court) service() *moderation.Service {
 	return moderation.New(moderation.Config{
-		Store: c, Accounts: c, Games: c, Tries: c, Cut: func(holder principal.ID) { c.cut = append(c.cut, holder) },
+		Store: c, Accounts: c, Games: c, Tries: c, Cut: func(holder people.ID) { c.cut = append(c.cut, holder) },
 		Leave: func(context.Context, string) error { return nil }, ID: func() string { return "id" }, Now: func() time.Time { return noon },
 	})
 }
@@ -95,11 +95,11 @@ func (c *court) service() *moderation.Service {
 func TestWhoAgainstWhom(t *testing.T) {
 	roles := map[string]account.Role{"player": account.Player, "moderator": account.Moderator, "other": account.Moderator, "admin": account.Admin, "chief": account.Admin}
 	for _, by := range []string{"", "player", "moderator", "admin"} {
-		for _, against := range []principal.ID{"s:guest", "a:gone", "a:player", "a:moderator", "a:other", "a:admin", "a:chief"} {
+		for _, against := range []people.ID{"s:guest", "a:gone", "a:player", "a:moderator", "a:other", "a:admin", "a:chief"} {
 			c := &court{accused: against, roles: roles}
 			me := account.Identity{Account: by, Name: by, Role: roles[by], Session: "s"}
 			person := moderation.ID(against)
-			mine := against == principal.OfAccount(by)
+			mine := against == people.OfAccount(by)
 			high := roles[against.Account()].Covers(account.Moderator)
 			can := by == "admin" && !mine || by == "moderator" && !high
 			for _, o := range []moderation.Order{

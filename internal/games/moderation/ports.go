@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Bounds are limits of open reports, per reporter and in total.
@@ -19,7 +19,7 @@ type Reports interface {
 	// "".
 	Reports(ctx context.Context, id string, limit int) ([]Report, error)
 	// Reported returns all reports of a reporter, open or not, oldest first.
-	Reported(ctx context.Context, reporter principal.ID, limit int) ([]Report, error)
+	Reported(ctx context.Context, reporter people.ID, limit int) ([]Report, error)
 }
 
 // Store stores reports, mutes and the log.
@@ -35,7 +35,7 @@ type Store interface {
 	// Mutes returns the persons muted at now, newest first.
 	Mutes(ctx context.Context, now time.Time, limit int) ([]Muted, error)
 	// SharedBy returns who shared a record; ok is false without a record.
-	SharedBy(ctx context.Context, record string) (holder principal.ID, ok bool, err error)
+	SharedBy(ctx context.Context, record string) (holder people.ID, ok bool, err error)
 	// Closed returns the accounts closed at since or later and not reopened, newest first.
 	Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error)
 }
@@ -49,12 +49,12 @@ type Accounts interface {
 type Games interface {
 	// Accused returns the author of a message that holder can read. If message is 0, it
 	// returns the player of side "b" or "w".
-	Accused(ctx context.Context, holder principal.ID, game string, message int, side string) (Accused, error)
+	Accused(ctx context.Context, holder people.ID, game string, message int, side string) (Accused, error)
 	ModeratorView(ctx context.Context, game string) (GameView, error)
 	TalkChanged(game string)
 	// CallOff aborts a game. It calls first once the abort is known to be possible; an
 	// error from first cancels it.
 	CallOff(ctx context.Context, game string, first func() error) error
 	// Withdraw cancels the open games of holder.
-	Withdraw(ctx context.Context, holder principal.ID) error
+	Withdraw(ctx context.Context, holder people.ID) error
 }

@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -29,7 +29,7 @@ type NewReport struct {
 // Reporter is the author of a report.
 type Reporter struct {
 	// Name is "" for a guest. Address is for rate limits.
-	Holder        principal.ID
+	Holder        people.ID
 	Name, Address string
 }
 

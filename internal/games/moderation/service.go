@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -27,7 +27,7 @@ type Config struct {
 	Games    Games
 	Tries    account.Tries
 	// Cut closes a holder's sockets and connections on this node.
-	Cut func(holder principal.ID)
+	Cut func(holder people.ID)
 	// Leave withdraws an account from unfinished tournaments.
 	Leave func(ctx context.Context, account string) error
 	ID    func() string
@@ -51,7 +51,7 @@ func (s *Service) may(by account.Identity) error {
 	return nil
 }
 
-func (s *Service) role(ctx context.Context, holder principal.ID) (account.Role, error) {
+func (s *Service) role(ctx context.Context, holder people.ID) (account.Role, error) {
 	id := holder.Account()
 	if id == "" {
 		return "", nil
@@ -66,8 +66,8 @@ func (s *Service) role(ctx context.Context, holder principal.ID) (account.Role, 
 
 // against rejects actions against oneself and, unless by is an admin, against moderators
 // and admins.
-func (s *Service) against(ctx context.Context, by account.Identity, holder principal.ID) error {
-	if holder == principal.OfAccount(by.Account) {
+func (s *Service) against(ctx context.Context, by account.Identity, holder people.ID) error {
+	if holder == people.OfAccount(by.Account) {
 		return errSelf
 	}
 	role, err := s.role(ctx, holder)
@@ -94,7 +94,7 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 	if err != nil {
 		return nil, err
 	}
-	mine, known := list[:0], map[principal.ID]bool{}
+	mine, known := list[:0], map[people.ID]bool{}
 	for _, r := range list {
 		may, ok := known[r.Holder]
 		if !ok {
@@ -113,7 +113,7 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 	return mine, nil
 }
 
-func (s *Service) hears(ctx context.Context, by account.Identity, holder principal.ID) (bool, error) {
+func (s *Service) hears(ctx context.Context, by account.Identity, holder people.ID) (bool, error) {
 	if by.Role == account.Admin {
 		return true, nil
 	}
@@ -155,7 +155,7 @@ func (s *Service) InForce(ctx context.Context, by account.Identity) (mutes []Mut
 }
 
 // Own returns a holder's own reports and mute, or nil if not muted.
-func (s *Service) Own(ctx context.Context, holder principal.ID) ([]Report, *Muted, error) {
+func (s *Service) Own(ctx context.Context, holder people.ID) ([]Report, *Muted, error) {
 	reported, err := s.Store.Reported(ctx, holder, all)
 	if err != nil {
 		return nil, nil, err
@@ -175,16 +175,16 @@ func (s *Service) Own(ctx context.Context, holder principal.ID) ([]Report, *Mute
 func (s *Service) CutClosed(ctx context.Context, since time.Duration) error {
 	list, err := s.Store.Closed(ctx, s.Now().Add(-since), Page)
 	for _, a := range list {
-		err = errors.Join(err, s.leave(ctx, principal.OfAccount(a.ID)))
+		err = errors.Join(err, s.leave(ctx, people.OfAccount(a.ID)))
 	}
 	return err
 }
 
 // leave ends the activities of a closed account. Its running games continue on the clock.
-func (s *Service) leave(ctx context.Context, holder principal.ID) error {
+func (s *Service) leave(ctx context.Context, holder people.ID) error {
 	s.Cut(holder)
 	return errors.Join(s.Leave(ctx, holder.Account()), s.Games.Withdraw(ctx, holder))
 }
 
 // ID returns the pseudonym of a holder for moderators; see [match.Author].
-func ID(holder principal.ID) string { return match.Author(holder) }
+func ID(holder people.ID) string { return match.Author(holder) }

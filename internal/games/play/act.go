@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Latest is a Command.Seq that matches any state of the game.
@@ -25,7 +25,7 @@ type Act struct {
 // Act applies an action of holder and returns the new state. A rejected action returns a
 // [*refusal.Error], with the foul of an illegal move. An action that comes too late ends the
 // game and is rejected.
-func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (out View, err error) {
+func (h *Hub) Act(ctx context.Context, holder people.ID, id string, a Act) (out View, err error) {
 	late := false
 	err = h.decide(ctx, id, runner.Decision{
 		Arrived: time.Now(), Seq: a.Seq,

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -98,7 +98,7 @@ func TestStats(t *testing.T) {
 
 func (w *world) watchAs(holder, id string) watcher {
 	w.Helper()
-	watch, err := w.Watch(w.Context(), principal.ID(holder), id)
+	watch, err := w.Watch(w.Context(), people.ID(holder), id)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestReseatNobody(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(play.Terms{Color: "b", Level: 1})
 		for _, c := range [][2]string{{"", me}, {me, ""}, {"", ""}} {
-			if err := w.Reseat(w.Context(), principal.ID(c[0]), principal.ID(c[1])); err != nil {
+			if err := w.Reseat(w.Context(), people.ID(c[0]), people.ID(c[1])); err != nil {
 				t.Errorf("from %q to %q: %v", c[0], c[1], err)
 			}
 			if seen := w.get(g.ID); seen.you() != "b" {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -120,9 +120,9 @@ func TestMemoryIsBounded(t *testing.T) {
 		var watches []watcher
 		for i := range 5 {
 			who := fmt.Sprint("s:", i)
-			g, err := w.Create(w.Context(), play.Person{Holder: principal.ID(who)}, play.Terms{Rules: "standard", Control: hours})
+			g, err := w.Create(w.Context(), play.Person{Holder: people.ID(who)}, play.Terms{Rules: "standard", Control: hours})
 			w.must(g, err)
-			watch, err := w.Watch(w.Context(), principal.ID(who), g.ID)
+			watch, err := w.Watch(w.Context(), people.ID(who), g.ID)
 			if err != nil {
 				w.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // room, and untimed games are free.
 func TestGamesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
-		begin := func(n play.Terms, holder principal.ID, address string) (state, error) {
+		begin := func(n play.Terms, holder people.ID, address string) (state, error) {
 			n.Rules = "standard"
 			return w.Create(w.Context(), play.Person{Holder: holder, Address: address}, n)
 		}
@@ -185,7 +185,7 @@ func TestGamesAreBounded(t *testing.T) {
 
 		small(w, 1000)
 		for i := range 6 {
-			w.must(begin(play.Terms{Control: hours}, principal.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
+			w.must(begin(play.Terms{Control: hours}, people.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
 		}
 		_, err = begin(play.Terms{Control: hours}, "s:new", "192.0.2.1")
 		w.refused("too-many-games", err)
@@ -198,7 +198,7 @@ func TestGamesAreBounded(t *testing.T) {
 func TestSeeksAreBounded(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		seek := play.Terms{Rules: "standard", Person: true, Listed: true}
-		begin := func(n *node, holder principal.ID, address string) (state, error) {
+		begin := func(n *node, holder people.ID, address string) (state, error) {
 			return n.Create(n.Context(), play.Person{Holder: holder, Address: address}, seek)
 		}
 		refused := func(err error) {
@@ -224,7 +224,7 @@ func TestSeeksAreBounded(t *testing.T) {
 		refused(err)
 
 		for i := range 10 {
-			c.a.must(begin(c.a, principal.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
+			c.a.must(begin(c.a, people.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
 		}
 		_, err = begin(c.a, "s:new", "192.0.2.1")
 		refused(err)

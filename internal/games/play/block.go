@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/play/watching"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
 // unblocked returns an error if either holder has blocked the other.
-func (h *Hub) unblocked(ctx context.Context, a, b principal.ID) error {
-	for _, pair := range [...][2]principal.ID{{a, b}, {b, a}} {
+func (h *Hub) unblocked(ctx context.Context, a, b people.ID) error {
+	for _, pair := range [...][2]people.ID{{a, b}, {b, a}} {
 		blocked, err := h.blocked(ctx, pair[0])
 		if err != nil {
 			return err
@@ -25,11 +25,11 @@ func (h *Hub) unblocked(ctx context.Context, a, b principal.ID) error {
 	return nil
 }
 
-func (h *Hub) blocked(ctx context.Context, holder principal.ID) ([]principal.ID, error) {
+func (h *Hub) blocked(ctx context.Context, holder people.ID) ([]people.ID, error) {
 	return h.run.Store.Blocked(ctx, holder, watching.MaxBlocked)
 }
 
-func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) error {
+func (h *Hub) mayRematch(ctx context.Context, holder, opponent people.ID) error {
 	blocked, err := h.blocked(ctx, holder)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) err
 	return nil
 }
 
-func (h *Hub) silenced(ctx context.Context, holder principal.ID, now time.Time) error {
+func (h *Hub) silenced(ctx context.Context, holder people.ID, now time.Time) error {
 	until, muted, err := h.run.Store.Muted(ctx, holder, now)
 	switch {
 	case err != nil || !muted:

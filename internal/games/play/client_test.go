@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -149,12 +149,12 @@ func (w *world) Join(ctx context.Context, who play.Person, id, name string) (sta
 	return shown(w.Hub.Join(ctx, who, id, play.Joining{Name: name}))
 }
 
-func (w *world) Act(ctx context.Context, holder principal.ID, id string, c match.Command, seq int) (state, error) {
+func (w *world) Act(ctx context.Context, holder people.ID, id string, c match.Command, seq int) (state, error) {
 	c.Seq = seq
 	return shown(w.Hub.Act(ctx, holder, id, play.Act{Command: c}))
 }
 
-func (w *world) Get(ctx context.Context, holder principal.ID, id string) (state, error) {
+func (w *world) Get(ctx context.Context, holder people.ID, id string) (state, error) {
 	return shown(w.Hub.Get(ctx, holder, id))
 }
 
@@ -162,13 +162,13 @@ func (w *world) Rematch(ctx context.Context, who play.Person, id string) (state,
 	return shown(w.Hub.Rematch(ctx, who, id))
 }
 
-func (w *world) Decline(ctx context.Context, holder principal.ID, id string) (state, error) {
+func (w *world) Decline(ctx context.Context, holder people.ID, id string) (state, error) {
 	return shown(w.Hub.Decline(ctx, holder, id))
 }
 
 type watcher struct{ *play.Watcher }
 
-func (w *world) Watch(ctx context.Context, holder principal.ID, id string) (watcher, error) {
+func (w *world) Watch(ctx context.Context, holder people.ID, id string) (watcher, error) {
 	watch, err := w.Hub.Watch(ctx, holder, id)
 	return watcher{watch}, err
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -59,7 +59,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
 	kind := p.Config.Control.Kind
 	s := runner.Start{
 		ID: p.ID, Created: created, Game: g, Seats: p.Seats, Reserved: p.Reserved,
-		Maker: runner.Maker{Holder: p.By.Holder, Address: principal.OfAddress(p.By.Address)},
+		Maker: runner.Maker{Holder: p.By.Holder, Address: people.OfAddress(p.By.Address)},
 		Begins: runner.Begins{
 			Clock: kind != clock.None && kind != clock.Correspondence,
 			Seek:  p.Config.Listed && g.Waiting() && p.Reserved == "",

@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -17,7 +17,7 @@ type Joining struct {
 	// Name is a guest's display name.
 	Name string
 	// Group is a reservation the person may use, or "".
-	Group principal.ID
+	Group people.ID
 	// Side is the preferred side if sides are still to be drawn, or nil.
 	Side *shogi.Color
 	// Grade is what the person states, or 0.
@@ -98,7 +98,7 @@ func (h *Hub) admits(ctx context.Context, g *runner.Game, who Person, j Joining)
 }
 
 // Decline closes a game that is reserved for holder. Declining again is no error.
-func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out View, err error) {
+func (h *Hub) Decline(ctx context.Context, holder people.ID, id string) (out View, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		err := runner.Retry(func() error { return h.decline(ctx, g, holder) })
 		if err == nil {
@@ -109,7 +109,7 @@ func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out 
 	return out, explain(err)
 }
 
-func (h *Hub) decline(ctx context.Context, g *runner.Game, holder principal.ID) error {
+func (h *Hub) decline(ctx context.Context, g *runner.Game, holder people.ID) error {
 	if err := g.Refresh(ctx); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -19,7 +19,7 @@ type listener struct {
 	*play.Listener
 }
 
-func (w *world) listen(holder principal.ID) listener {
+func (w *world) listen(holder people.ID) listener {
 	w.Helper()
 	l, err := w.Listen(holder)
 	if err != nil {
@@ -200,7 +200,7 @@ func TestListenToMuch(t *testing.T) {
 		g.reports()
 		var want []string
 		for i := range 210 {
-			from := play.Person{Holder: principal.ID(fmt.Sprint("a:from ", i/30)), Account: fmt.Sprint("from ", i/30), Name: "from"}
+			from := play.Person{Holder: people.ID(fmt.Sprint("a:from ", i/30)), Account: fmt.Sprint("from ", i/30), Name: "from"}
 			c := w.challenge(from, gin)
 			want = append(want, "challenge "+c.ID)
 			time.Sleep(time.Millisecond)

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 )
 
 // Get returns a game as holder sees it. If holder is a player, the game wakes.
-func (h *Hub) Get(ctx context.Context, holder principal.ID, id string) (out View, err error) {
+func (h *Hub) Get(ctx context.Context, holder people.ID, id string) (out View, err error) {
 	err = h.run.Visit(ctx, holder, id, func(g *runner.Game) error {
 		// The player may have just acted through another node.
 		if err := g.Refresh(ctx); err != nil {
@@ -32,12 +32,12 @@ func (h *Hub) Get(ctx context.Context, holder principal.ID, id string) (out View
 }
 
 // Game returns the state of a game. The caller must not change it.
-func (h *Hub) Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error) {
+func (h *Hub) Game(ctx context.Context, holder people.ID, id string) (*match.Game, error) {
 	v, err := h.Get(ctx, holder, id)
 	return v.Game, err
 }
 
-func (h *Hub) look(ctx context.Context, g *runner.Game, holder principal.ID) (View, error) {
+func (h *Hub) look(ctx context.Context, g *runner.Game, holder people.ID) (View, error) {
 	if g.Seated(holder) {
 		if err := h.wake(ctx, g); err != nil {
 			return View{}, err
@@ -88,7 +88,7 @@ func (h *Hub) lookAhead(ctx context.Context, g *runner.Game) error {
 }
 
 // List returns the games of holder, newest first, at most 50.
-func (h *Hub) List(ctx context.Context, holder principal.ID) ([]match.Entry, error) {
+func (h *Hub) List(ctx context.Context, holder people.ID) ([]match.Entry, error) {
 	if holder == "" {
 		return nil, nil
 	}
@@ -96,7 +96,7 @@ func (h *Hub) List(ctx context.Context, holder principal.ID) ([]match.Entry, err
 }
 
 // Own calls f with each game of holder, without loading it, until f returns an error.
-func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) error {
+func (h *Hub) Own(ctx context.Context, holder people.ID, f func(View) error) error {
 	for after := ""; ; {
 		ids, err := h.run.Store.Held(ctx, holder, after, listed)
 		if err != nil || len(ids) == 0 {
@@ -118,7 +118,7 @@ func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) 
 // Ended calls f with the games that ended in [since, until), in order of their end, as
 // spectators see them: those of holder or, if it is "", the listed ones. It does not
 // load them.
-func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(View) error) error {
+func (h *Hub) Ended(ctx context.Context, holder people.ID, since, until time.Time, f func(View) error) error {
 	ids, err := h.run.Store.Ended(ctx, holder, since, until, mostEnded)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.
 	return nil
 }
 
-func (h *Hub) peek(ctx context.Context, id string, holder principal.ID) (View, error) {
+func (h *Hub) peek(ctx context.Context, id string, holder people.ID) (View, error) {
 	m, seats, err := h.run.Read(ctx, id)
 	if err != nil {
 		return View{}, err

@@ -10,7 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -19,7 +19,7 @@ func TestTalkInOrder(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
 		var want []string
-		for i, who := range []principal.ID{me, third, other, third, me} {
+		for i, who := range []people.ID{me, third, other, third, me} {
 			want = append(want, fmt.Sprint("message ", i))
 			if _, err := c.a.Say(c.Context(), play.Person{Holder: who}, g.ID, want[i], "x"); err != nil {
 				t.Fatal(err)

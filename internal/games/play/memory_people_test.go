@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
-func (m *memory) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
+func (m *memory) Announce(ctx context.Context, id string, reserved people.ID, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.games[id]
@@ -25,7 +25,7 @@ func (m *memory) Announce(ctx context.Context, id string, reserved principal.ID,
 	return ctx.Err()
 }
 
-func (m *memory) Seeks(ctx context.Context, holder principal.ID) (n int, err error) {
+func (m *memory) Seeks(ctx context.Context, holder people.ID) (n int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, k := range m.games {
@@ -56,7 +56,7 @@ func (m *memory) Opening(ctx context.Context, id string) (match.Opening, error) 
 	return match.Opening{}, match.ErrNotFound
 }
 
-func (m *memory) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) (out []match.Opening, err error) {
+func (m *memory) Openings(ctx context.Context, holder people.ID, since time.Time, limit int) (out []match.Opening, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if strings.ContainsRune(string(holder), 0) {
@@ -159,10 +159,10 @@ func (m *memory) Talk(ctx context.Context, game string, room match.Room, seq, li
 	return out[max(0, len(out)-limit):], ctx.Err()
 }
 
-func (m *memory) Block(ctx context.Context, holder, other principal.ID, on bool, _ time.Time) error {
+func (m *memory) Block(ctx context.Context, holder, other people.ID, on bool, _ time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	pair := [2]principal.ID{holder, other}
+	pair := [2]people.ID{holder, other}
 	switch at := slices.Index(m.blocks, pair); {
 	case on && at < 0:
 		m.blocks = append(m.blocks, pair)
@@ -172,7 +172,7 @@ func (m *memory) Block(ctx context.Context, holder, other principal.ID, on bool,
 	return ctx.Err()
 }
 
-func (m *memory) Blocked(ctx context.Context, holder principal.ID, limit int) (out []principal.ID, err error) {
+func (m *memory) Blocked(ctx context.Context, holder people.ID, limit int) (out []people.ID, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i := len(m.blocks) - 1; i >= 0; i-- {
@@ -183,7 +183,7 @@ func (m *memory) Blocked(ctx context.Context, holder principal.ID, limit int) (o
 	return out, ctx.Err()
 }
 
-func (m *memory) Muted(ctx context.Context, holder principal.ID, now time.Time) (time.Time, bool, error) {
+func (m *memory) Muted(ctx context.Context, holder people.ID, now time.Time) (time.Time, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	until, ok := m.mutes[holder]

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
-func (m *memory) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
+func (m *memory) Reseat(ctx context.Context, from, to people.ID) (games []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {
@@ -38,7 +38,7 @@ func (m *memory) Reseat(ctx context.Context, from, to principal.ID) (games []str
 	return games, ctx.Err()
 }
 
-func (m *memory) Held(ctx context.Context, holder principal.ID, after string, limit int) (games []string, err error) {
+func (m *memory) Held(ctx context.Context, holder people.ID, after string, limit int) (games []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {
@@ -50,7 +50,7 @@ func (m *memory) Held(ctx context.Context, holder principal.ID, after string, li
 	return games[:min(limit, len(games))], ctx.Err()
 }
 
-func (m *memory) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) (games []string, err error) {
+func (m *memory) Ended(ctx context.Context, holder people.ID, since, until time.Time, limit int) (games []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {
@@ -71,11 +71,11 @@ func (m *memory) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 	return seats, err
 }
 
-func (m *memory) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
+func (m *memory) Silence(ctx context.Context, holder people.ID) (games []string, err error) {
 	return nil, ctx.Err() // these tests have no messages
 }
 
-func (m *memory) Unname(ctx context.Context, game string, holder principal.ID, account string) error {
+func (m *memory) Unname(ctx context.Context, game string, holder people.ID, account string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	g := m.games[game]
@@ -95,7 +95,7 @@ func (m *memory) Unname(ctx context.Context, game string, holder principal.ID, a
 	return ctx.Err()
 }
 
-func (m *memory) Engaged(ctx context.Context, holder principal.ID, limit int) (ids []string, err error) {
+func (m *memory) Engaged(ctx context.Context, holder people.ID, limit int) (ids []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {

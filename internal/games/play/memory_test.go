@@ -15,7 +15,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -25,9 +25,9 @@ type memory struct {
 	games map[string]*kept
 	nodes map[string]time.Time
 	// blocks are in the order they were made.
-	blocks [][2]principal.ID
+	blocks [][2]people.ID
 	// mutes are the ends of mutes; zero means forever.
-	mutes   map[principal.ID]time.Time
+	mutes   map[people.ID]time.Time
 	ratings standings
 	// unsettling makes every rating fail.
 	unsettling bool
@@ -108,7 +108,7 @@ func (m *memory) Load(ctx context.Context, id string) ([]match.Seat, []match.Eve
 	return m.games[id].seats, slices.Clone(m.games[id].events), ctx.Err()
 }
 
-func (m *memory) List(_ context.Context, holder principal.ID, limit int) (out []match.Entry, err error) {
+func (m *memory) List(_ context.Context, holder people.ID, limit int) (out []match.Entry, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, k := range m.games {

@@ -7,13 +7,13 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play/runner"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Accused returns the author of a message that holder can read or, if message is 0, the
 // player of side "b" or "w".
-func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, message int, side string) (out moderation.Accused, err error) {
+func (h *Hub) Accused(ctx context.Context, holder people.ID, id string, message int, side string) (out moderation.Accused, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		if message > 0 {
 			if err := h.recallTalk(ctx, g); err != nil {
@@ -64,7 +64,7 @@ func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.Game
 func (h *Hub) TalkChanged(id string) { h.run.TalkChanged(id) }
 
 // Withdraw cancels the open games of holder.
-func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
+func (h *Hub) Withdraw(ctx context.Context, holder people.ID) error {
 	list, err := h.run.Store.List(ctx, holder, listed)
 	if err != nil {
 		return err
@@ -81,4 +81,4 @@ func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
 }
 
 // Cut ends the watches of holder on this node and its listeners on all nodes.
-func (h *Hub) Cut(holder principal.ID) { h.run.Cut(holder) }
+func (h *Hub) Cut(holder people.ID) { h.run.Cut(holder) }

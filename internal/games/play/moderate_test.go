@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -21,11 +21,11 @@ func (m *memory) hide(game string, seq int) {
 	m.games[game].talk[seq-1].Hidden = true
 }
 
-func (m *memory) mute(holder principal.ID, until time.Time) {
+func (m *memory) mute(holder people.ID, until time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.mutes == nil {
-		m.mutes = make(map[principal.ID]time.Time)
+		m.mutes = make(map[people.ID]time.Time)
 	}
 	m.mutes[holder] = until
 }
@@ -159,7 +159,7 @@ func TestCutAndWithdraw(t *testing.T) {
 		}
 		var watches []watcher
 		for _, holder := range []string{"a:1", "a:2", "a:1"} {
-			w, err := c.a.Watch(ctx, principal.ID(holder), g.ID)
+			w, err := c.a.Watch(ctx, people.ID(holder), g.ID)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -106,7 +106,7 @@ func (c *cluster) calm(nodes ...*node) {
 	}
 }
 
-func (n *node) watch(holder principal.ID, id string) watcher {
+func (n *node) watch(holder people.ID, id string) watcher {
 	n.Helper()
 	w, err := n.Watch(n.Context(), holder, id)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -24,11 +24,11 @@ func pairing() play.Terms {
 	}
 }
 
-func (w *world) join(id string, holder principal.ID, name string) (state, error) {
+func (w *world) join(id string, holder people.ID, name string) (state, error) {
 	return w.Join(w.Context(), play.Person{Holder: holder}, id, name)
 }
 
-func (w *world) actAs(holder principal.ID, g state, c match.Command) (state, error) {
+func (w *world) actAs(holder people.ID, g state, c match.Command) (state, error) {
 	return w.Act(w.Context(), holder, g.ID, c, g.seq())
 }
 
@@ -221,7 +221,7 @@ func TestAdjournment(t *testing.T) {
 			w.Errorf("sealed: %+v", g)
 		}
 		for _, holder := range []string{other, third} {
-			seen, err := w.Get(w.Context(), principal.ID(holder), g.ID)
+			seen, err := w.Get(w.Context(), people.ID(holder), g.ID)
 			if err != nil {
 				w.Fatal(err)
 			}
@@ -244,7 +244,7 @@ func TestAdjournment(t *testing.T) {
 func TestTalk(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		say := func(holder principal.ID, text string) (play.Conversation, error) {
+		say := func(holder people.ID, text string) (play.Conversation, error) {
 			return w.Say(w.Context(), play.Person{Holder: holder}, g.ID, text, "x")
 		}
 		watch, err := w.Watch(w.Context(), other, g.ID)
@@ -350,7 +350,7 @@ func TestTalk(t *testing.T) {
 func TestAudience(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		open := func(holder principal.ID) watcher {
+		open := func(holder people.ID) watcher {
 			watch, err := w.Watch(w.Context(), holder, g.ID)
 			if err != nil {
 				w.Fatal(err)
@@ -555,7 +555,7 @@ func TestRematchOfTheBlocked(t *testing.T) {
 				w.Fatal(err)
 			}
 		}
-		says := func(holder principal.ID, want string) {
+		says := func(holder people.ID, want string) {
 			w.Helper()
 			_, err := w.Rematch(w.Context(), play.Person{Holder: holder}, g.ID)
 			w.refused("not-now", err)

@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 )
@@ -20,7 +20,7 @@ import (
 // Person is the author of a request.
 type Person struct {
 	// Holder is the person's right to seats; see [match.Seat].
-	Holder principal.ID
+	Holder people.ID
 	// Account is "" for a guest. Name is the account's, or the guest's if the gateway
 	// knows it.
 	Account, Name string

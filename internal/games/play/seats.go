@@ -7,13 +7,13 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Reseat moves the seats of a guest who signs in to the account, on all nodes. The
 // guest's cookie no longer gives access.
-func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
+func (h *Hub) Reseat(ctx context.Context, from, to people.ID) error {
 	if from == "" || to == "" {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 
 // Leave removes a deleted account from all games. It resigns unfinished games, deletes
 // messages, and removes the name.
-func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) error {
+func (h *Hub) Leave(ctx context.Context, holder people.ID, account string) error {
 	for {
 		ids, err := h.run.Store.Held(ctx, holder, "", listed)
 		if err != nil {
@@ -54,7 +54,7 @@ func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) er
 	return err
 }
 
-func (h *Hub) quit(ctx context.Context, id string, holder principal.ID) error {
+func (h *Hub) quit(ctx context.Context, id string, holder people.ID) error {
 	for try := 0; ; try++ {
 		v, err := h.peek(ctx, id, holder)
 		if err != nil || v.Game.Result().Over() || !v.Seated {

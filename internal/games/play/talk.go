@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -49,13 +49,13 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 }
 
 // Hear returns the messages that holder can read.
-func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Conversation, err error) {
+func (h *Hub) Hear(ctx context.Context, holder people.ID, id string) (out Conversation, err error) {
 	return h.converse(ctx, holder, id, func(*runner.Game) error { return nil })
 }
 
 // Block adds or removes holder's block of a message's author. Messages of a blocked
 // person are hidden, and they cannot join holder's games.
-func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string, on bool) (out Conversation, err error) {
+func (h *Hub) Block(ctx context.Context, holder people.ID, id, author string, on bool) (out Conversation, err error) {
 	return h.converse(ctx, holder, id, func(g *runner.Game) error {
 		blocked, err := g.Author(author, holder)
 		if err != nil {
@@ -70,7 +70,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 }
 
 // converse calls f with the messages in memory, and returns those that holder can read.
-func (h *Hub) converse(ctx context.Context, holder principal.ID, id string, f func(*runner.Game) error) (out Conversation, err error) {
+func (h *Hub) converse(ctx context.Context, holder people.ID, id string, f func(*runner.Game) error) (out Conversation, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		if err := h.recallTalk(ctx, g); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (h *Hub) converse(ctx context.Context, holder principal.ID, id string, f fu
 		if err := f(g); err != nil {
 			return err
 		}
-		var blocked []principal.ID
+		var blocked []people.ID
 		if holder != "" && g.Talked() {
 			if blocked, err = h.blocked(ctx, holder); err != nil {
 				return err

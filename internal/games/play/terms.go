@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -29,7 +29,7 @@ type Terms struct {
 	Person bool
 	Level  int
 	// For is the only holder that may join, or "".
-	For principal.ID
+	For people.ID
 	// Rules is the id, name or alias of a rule set in Library; nil is the shipped one.
 	Rules   string
 	Library *variant.Library
@@ -63,7 +63,7 @@ type Proposal struct {
 	Config match.Config
 	Seats  []match.Seat
 	// Reserved is the only holder or group that may join, or "".
-	Reserved principal.ID
+	Reserved people.ID
 	// By is the creator, whose limits apply. The zero Person is not limited.
 	By Person
 }

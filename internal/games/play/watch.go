@@ -5,7 +5,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/watching"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -18,7 +18,7 @@ type Watcher struct {
 
 // Watch subscribes holder to a game. News are ready at once. The caller must close the
 // watcher.
-func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watcher, error) {
+func (h *Hub) Watch(ctx context.Context, holder people.ID, id string) (*Watcher, error) {
 	w := &Watcher{watching.NewWatcher(holder), h, nil}
 	err := h.run.Visit(ctx, holder, id, func(g *runner.Game) error {
 		if g.Viewers.Len() >= h.run.MaxWatchers {
@@ -70,7 +70,7 @@ func (w *Watcher) Close() {
 
 // Listen subscribes to the games of holder. News are ready at once. The caller must close
 // the listener.
-func (h *Hub) Listen(holder principal.ID) (*Listener, error) {
+func (h *Hub) Listen(holder people.ID) (*Listener, error) {
 	l, ok := h.run.Listeners.Listen(holder)
 	if !ok {
 		return nil, runner.ErrClosing

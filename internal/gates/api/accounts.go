@@ -9,8 +9,8 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -190,7 +190,7 @@ func (h *handlers) profile(ctx context.Context, in *profileNameArg) (wire.Profil
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	list, err := h.Games.List(ctx, principal.OfAccount(a.ID))
+	list, err := h.Games.List(ctx, people.OfAccount(a.ID))
 	return wire.Profile{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: view.GameList(list).Games,
 	}, err

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/records"
@@ -24,11 +24,11 @@ import (
 // Known is the rest of a person's stored data.
 type Known interface {
 	// Attempts returns a holder's attempts at a rule set's problems, newest first.
-	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error)
+	Attempts(ctx context.Context, holder people.ID, rules string, limit int) ([]puzzle.Attempt, error)
 	// BestStorm returns a holder's best run in a rule set.
-	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
+	BestStorm(ctx context.Context, holder people.ID, rules string) (int, error)
 	// Blocked returns the people that a holder has blocked.
-	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+	Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error)
 }
 
 const exportTime = 10 * time.Minute
@@ -69,7 +69,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	sessions, err1 := h.Accounts.ListSessions(ctx, id)
 	tokens, err2 := h.Accounts.ListTokens(ctx, id)
 	passkeys, err3 := h.Accounts.ListPasskeys(ctx, id)
-	reported, muted, err4 := h.Moderation.Own(ctx, principal.OfAccount(id.Account))
+	reported, muted, err4 := h.Moderation.Own(ctx, people.OfAccount(id.Account))
 	out := wire.Export{
 		Account: *me.Account, Sessions: sessionsOf(sessions, id), Tokens: wire.List(tokens, tokenOf), Passkeys: wire.List(passkeys, passkeyOf),
 		Reports: wire.List(reported, func(r moderation.Report) wire.ExportedReport {
@@ -93,7 +93,7 @@ const (
 
 // exportPuzzles adds the data outside games.
 func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
-	holder := principal.OfAccount(out.Account.ID)
+	holder := people.OfAccount(out.Account.ID)
 	for _, rs := range h.Library.All() {
 		list, err := h.Known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
 		if err != nil {
@@ -131,8 +131,8 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 		return err
 	}
 	first := true
-	err = h.Games.Own(ctx, principal.OfAccount(head.Account.ID), func(v play.View) error {
-		one, err := h.exported(ctx, v, principal.OfAccount(head.Account.ID))
+	err = h.Games.Own(ctx, people.OfAccount(head.Account.ID), func(v play.View) error {
+		one, err := h.exported(ctx, v, people.OfAccount(head.Account.ID))
 		if err != nil {
 			return err
 		}
@@ -154,7 +154,7 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 	return err
 }
 
-func (h *handlers) exported(ctx context.Context, v play.View, holder principal.ID) (wire.ExportedGame, error) {
+func (h *handlers) exported(ctx context.Context, v play.View, holder people.ID) (wire.ExportedGame, error) {
 	g := h.Renderer.Game(v)
 	out := wire.ExportedGame{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,

@@ -18,7 +18,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -76,7 +76,7 @@ func (h *handlers) gamesOf(ctx context.Context, in *gamesOfInput) (*huma.StreamR
 		return nil, err
 	}
 	since, until, err := span(in.Since, in.Until)
-	return h.stream(ctx, principal.OfAccount(found.ID), since, until, kifu.Format(in.Format)), err
+	return h.stream(ctx, people.OfAccount(found.ID), since, until, kifu.Format(in.Format)), err
 }
 
 func (h *handlers) gamesOn(ctx context.Context, in *gamesOnInput) (*huma.StreamResponse, error) {
@@ -206,7 +206,7 @@ func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOpti
 }
 
 // stream writes games as they are read, to bound memory.
-func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until time.Time, f kifu.Format) *huma.StreamResponse {
+func (h *handlers) stream(ctx context.Context, holder people.ID, since, until time.Time, f kifu.Format) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		media := "text/plain; charset=UTF-8"
 		if f == kifu.FormatJKF {

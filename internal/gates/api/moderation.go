@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
@@ -63,7 +63,7 @@ func (h *handlers) fileReport(ctx context.Context, r moderation.NewReport) error
 	return h.Moderation.Report(ctx, moderation.Reporter{Holder: who.Holder, Name: who.Name, Address: session.From(ctx).Address}, r)
 }
 
-func suspect(holder principal.ID, name string) wire.Suspect {
+func suspect(holder people.ID, name string) wire.Suspect {
 	return wire.Suspect{Person: moderation.ID(holder), Name: name, Account: holder.Account() != ""}
 }
 
@@ -135,7 +135,7 @@ func (h *handlers) measures(ctx context.Context, id account.Identity, _ *struct{
 			return wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)}
 		}),
 		Closed: wire.List(closed, func(a account.Account) wire.Measure {
-			return wire.Measure{Suspect: suspect(principal.OfAccount(a.ID), a.Name), Since: millis(a.Closed)}
+			return wire.Measure{Suspect: suspect(people.OfAccount(a.ID), a.Name), Since: millis(a.Closed)}
 		}),
 	}, err
 }

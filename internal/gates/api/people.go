@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -35,7 +35,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	if err != nil {
 		return play.View{}, err
 	}
-	var reserved principal.ID
+	var reserved people.ID
 	if n.For != "" {
 		opponent, err := h.Accounts.Find(ctx, n.For)
 		if err != nil {
@@ -44,7 +44,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 		if opponent.IsClosed() {
 			return play.View{}, refusal.New(refusal.AccountClosed, "The account "+opponent.Name+" has been closed by a moderator.")
 		}
-		reserved = principal.OfAccount(opponent.ID)
+		reserved = people.OfAccount(opponent.ID)
 	}
 	terms, err := view.Terms(n, reserved)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
@@ -28,7 +28,7 @@ type Push interface {
 	Private() bool
 	// Subscribe and Unsubscribe are those of [push.Store].
 	Subscribe(ctx context.Context, o push.Owner, s push.Subscription, now time.Time, each, origin int) error
-	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
+	Unsubscribe(ctx context.Context, holder people.ID, endpoint string) error
 }
 
 func (h *handlers) registerPush(a huma.API) {

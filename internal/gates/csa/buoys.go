@@ -10,7 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/notation"
 )
@@ -86,7 +86,7 @@ func (b buoys) spend(ctx context.Context, name string) (back func(), err error) 
 }
 
 // set handles %%SETBUOY, with moves as in +7776FU-3334FU.
-func (b buoys) set(owner principal.ID, args []string) error {
+func (b buoys) set(owner people.ID, args []string) error {
 	if len(args) != 3 {
 		return errors.New("want the name of a game, moves as +7776FU-3334FU and a number of games")
 	}
@@ -144,7 +144,7 @@ func split(moves string) (words []string) {
 	return words
 }
 
-func (b buoys) put(owner principal.ID, name, start string, games int) error {
+func (b buoys) put(owner people.ID, name, start string, games int) error {
 	ctx, cancel := b.short()
 	defer cancel()
 	now := b.Games.Now()
@@ -156,7 +156,7 @@ func (b buoys) put(owner principal.ID, name, start string, games int) error {
 	return b.explain(err)
 }
 
-func (b buoys) drop(owner principal.ID, args []string) error {
+func (b buoys) drop(owner people.ID, args []string) error {
 	if len(args) != 1 {
 		return errors.New("want the name of a buoy")
 	}
@@ -185,7 +185,7 @@ func (b buoys) count(args []string) (left int, err error) {
 
 // fork handles %%FORK. It sets a buoy at the position of a game after move n, by default
 // before its last move, and returns the name.
-func (b buoys) fork(owner principal.ID, args []string) (name string, err error) {
+func (b buoys) fork(owner people.ID, args []string) (name string, err error) {
 	if len(args) < 1 || len(args) > 3 {
 		return "", errors.New("want the id of a game, perhaps the name of a buoy, and perhaps the number of a move")
 	}

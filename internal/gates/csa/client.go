@@ -10,7 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 type client struct {
@@ -39,7 +39,7 @@ type client struct {
 type player struct {
 	name string
 	// account is "" for a guest.
-	holder   principal.ID
+	holder   people.ID
 	account  string
 	extended bool
 }

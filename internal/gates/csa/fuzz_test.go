@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -23,29 +23,29 @@ var errNowhere = refusal.New(refusal.NotFound, "There is no such game.")
 
 func (nowhere) Create(context.Context, play.Proposal) (play.View, error) { return play.View{}, nil }
 
-func (nowhere) Act(context.Context, principal.ID, string, play.Act) (play.View, error) {
+func (nowhere) Act(context.Context, people.ID, string, play.Act) (play.View, error) {
 	return play.View{}, errNowhere
 }
 func (nowhere) Rule(context.Context, string, match.Ruling) error { return errNowhere }
-func (nowhere) Watch(context.Context, principal.ID, string) (*play.Watcher, error) {
+func (nowhere) Watch(context.Context, people.ID, string) (*play.Watcher, error) {
 	return nil, errNowhere
 }
 
 func (nowhere) Join(context.Context, play.Person, string, play.Joining) (play.View, error) {
 	return play.View{}, errNowhere
 }
-func (nowhere) List(context.Context, principal.ID) ([]match.Entry, error) { return nil, nil }
-func (nowhere) Now() time.Time                                            { return time.Now() }
-func (nowhere) Err() error                                                { return nil }
+func (nowhere) List(context.Context, people.ID) ([]match.Entry, error) { return nil, nil }
+func (nowhere) Now() time.Time                                         { return time.Now() }
+func (nowhere) Err() error                                             { return nil }
 
 // empty is a store without content. Random lines do not reach the other methods.
 type empty struct{ csa.Store }
 
-func (empty) Openings(context.Context, principal.ID, time.Time, int) ([]match.Opening, error) {
+func (empty) Openings(context.Context, people.ID, time.Time, int) ([]match.Opening, error) {
 	return nil, nil
 }
 
-func (empty) Muted(context.Context, principal.ID, time.Time) (until time.Time, muted bool, err error) {
+func (empty) Muted(context.Context, people.ID, time.Time) (until time.Time, muted bool, err error) {
 	return until, false, nil
 }
 
@@ -54,7 +54,7 @@ func (empty) SetBuoy(context.Context, match.Buoy, time.Time, int, int) (bool, er
 }
 
 func (empty) Buoy(context.Context, string) (b match.Buoy, ok bool, err error) { return b, false, nil }
-func (empty) DropBuoy(context.Context, string, principal.ID) (bool, error)    { return false, nil }
+func (empty) DropBuoy(context.Context, string, people.ID) (bool, error)       { return false, nil }
 
 // FuzzClients sends the lines of the input from three clients in turn. The server must
 // survive and close all sessions.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -114,7 +114,7 @@ func (g *gate) rule(game string, r match.Ruling) {
 	}
 }
 
-func (g *gate) abort(holder principal.ID, game string) error {
+func (g *gate) abort(holder people.ID, game string) error {
 	ctx, cancel := g.lasting()
 	defer cancel()
 	return g.persist(ctx, func() error {
@@ -125,7 +125,7 @@ func (g *gate) abort(holder principal.ID, game string) error {
 
 const maxWaiting = 10_000
 
-func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening, error) {
+func (g *gate) waiting(ctx context.Context, group people.ID) ([]match.Opening, error) {
 	present := play.Present(g.Games.Now())
 	list, err := g.Store.Openings(ctx, group, present, maxWaiting)
 	list = slices.DeleteFunc(list, func(o match.Opening) bool { return o.Reserved != group || o.Seen.Before(present) })

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -88,7 +88,7 @@ func (l *lobby) pursue(k *seek, wait bool) error {
 }
 
 func (l *lobby) open(k *seek, config match.Config, o opening) error {
-	side, reserved := shogi.Black, principal.ID("")
+	side, reserved := shogi.Black, people.ID("")
 	if k.hasColor {
 		side = k.color
 	} else {

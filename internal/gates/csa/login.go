@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 type logins struct {
@@ -93,7 +93,7 @@ func (ls *logins) identify(c *client, l *talk.Login, secret string) (*player, er
 	if secret == "" { // without a secret, a guest cannot log in again
 		secret = rand.Text()
 	}
-	p.holder = principal.OfCSA(l.Name, secret)
+	p.holder = people.OfCSA(l.Name, secret)
 	return p, nil
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 type members struct {
@@ -36,7 +36,7 @@ func (m *members) leave(c *client) {
 	}
 }
 
-func (m *members) dismiss(holder principal.ID) {
+func (m *members) dismiss(holder people.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, c := range m.byName {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -18,7 +18,7 @@ type flaky struct {
 	broken atomic.Bool
 }
 
-func (f *flaky) Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error) {
+func (f *flaky) Act(ctx context.Context, holder people.ID, id string, a play.Act) (play.View, error) {
 	if f.broken.Load() {
 		return play.View{}, refusal.Unavailable(errors.New("the disk is full"))
 	}

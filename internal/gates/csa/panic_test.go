@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/csa"
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 type brokenMutes struct {
@@ -16,7 +16,7 @@ type brokenMutes struct {
 	asked atomic.Int64
 }
 
-func (m *brokenMutes) Muted(context.Context, principal.ID, time.Time) (until time.Time, muted bool, err error) {
+func (m *brokenMutes) Muted(context.Context, people.ID, time.Time) (until time.Time, muted bool, err error) {
 	if m.asked.Add(1) == 1 {
 		panic("the mutes are broken")
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Games runs games. [*play.Hub] implements it.
 type Games interface {
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
+	Act(ctx context.Context, holder people.ID, id string, a play.Act) (play.View, error)
 	Rule(ctx context.Context, id string, r match.Ruling) error
-	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
+	Watch(ctx context.Context, holder people.ID, id string) (*play.Watcher, error)
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
-	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
+	List(ctx context.Context, holder people.ID) ([]match.Entry, error)
 	// Now returns the time of games, Err the refusal of actions during an outage, or nil.
 	Now() time.Time
 	Err() error
@@ -27,9 +27,9 @@ type Games interface {
 // Store is the storage of the gateway; Gate of package store implements it.
 type Store interface {
 	// Openings returns open games, newest first, with those reserved for the holder.
-	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
+	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
 	// Muted reports whether a holder is muted, and until when; zero means forever.
-	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
+	Muted(ctx context.Context, holder people.ID, now time.Time) (until time.Time, muted bool, err error)
 	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
 	Rounds
 	Buoys
@@ -52,7 +52,7 @@ type Buoys interface {
 	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
 	// SpendBuoy takes n games from a buoy; a negative n returns them.
 	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
-	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
+	DropBuoy(ctx context.Context, name string, owner people.ID) (ok bool, err error)
 }
 
 // Accounts authenticates accounts.
@@ -60,7 +60,7 @@ type Accounts interface {
 	// SignIn returns the holder and id of an account. known is false if there is no such
 	// account, ok if the password is wrong. The errors are [ErrBusy], [ErrClosed], [ErrStaff] and
 	// others.
-	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
+	SignIn(ctx context.Context, name, password, address string) (holder people.ID, account string, known, ok bool, err error)
 }
 
 // Bus carries messages between nodes.

@@ -6,15 +6,15 @@ import (
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/gates/csa"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/rating"
 )
 
 type members map[string]float64
 
-func (m members) SignIn(_ context.Context, name, _, _ string) (holder principal.ID, account string, known, ok bool, err error) {
+func (m members) SignIn(_ context.Context, name, _, _ string) (holder people.ID, account string, known, ok bool, err error) {
 	_, known = m[name]
-	return principal.OfAccount(name), name, known, known, nil
+	return people.OfAccount(name), name, known, known, nil
 }
 
 type ratedStore struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/rating"
 	"github.com/komadai/komadai/shogi"
 )
@@ -106,7 +106,7 @@ func (rs rounds) entrants(r *Round, at time.Time) (out []*entrant) {
 		list, err = rs.waiting(ctx, k.group())
 	}
 	rs.report(err)
-	seen := make(map[principal.ID]bool)
+	seen := make(map[people.ID]bool)
 	for _, o := range slices.Backward(list) {
 		if !seen[o.Holder] && k.suits(o.Config) {
 			seen[o.Holder] = true

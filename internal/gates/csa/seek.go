@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -54,7 +54,7 @@ func parseSeek(args []string) (*seek, error) {
 }
 
 // group is the holder of games reserved for clients with the same seek.
-func (k *seek) group() principal.ID { return principal.ID("csa:" + k.game.Text) }
+func (k *seek) group() people.ID { return people.ID("csa:" + k.game.Text) }
 
 func (k *seek) side() *shogi.Color {
 	if !k.hasColor {

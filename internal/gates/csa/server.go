@@ -10,7 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Server serves the CSA protocol. It is safe for concurrent use.
@@ -161,7 +161,7 @@ func (s *Server) Close() {
 
 // Cut closes a holder's connection. Its game is lost or waits, as after a network
 // failure.
-func (s *Server) Cut(holder principal.ID) { s.members.dismiss(holder) }
+func (s *Server) Cut(holder people.ID) { s.members.dismiss(holder) }
 
 // Sessions returns the number of connections.
 func (s *Server) Sessions() int {

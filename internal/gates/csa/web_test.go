@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -44,7 +44,7 @@ b<< ##[LOGIN] +OK x1
 b> %%WHO
 b< ##[WHO] alice game_waiting web
 b<< ##[WHO] +OK`)
-		list, err := w.hub.List(w.Context(), principal.ID(holderOf("alice", "secret")))
+		list, err := w.hub.List(w.Context(), people.ID(holderOf("alice", "secret")))
 		if err != nil || len(list) != 1 || !list[0].Waiting {
 			w.Fatalf("%+v, %v", list, err)
 		}
@@ -162,7 +162,7 @@ a.`)
 			}
 			c.Players[side].Name = "alice"
 			c.Players[side.Other()].Name = "web"
-			_, err := w.hub.Create(w.Context(), play.Proposal{ID: id, Config: c, Seats: []match.Seat{{Side: side, Holder: principal.ID(holderOf("alice", "secret"))}, {Side: side.Other(), Holder: web.Holder}}})
+			_, err := w.hub.Create(w.Context(), play.Proposal{ID: id, Config: c, Seats: []match.Seat{{Side: side, Holder: people.ID(holderOf("alice", "secret"))}, {Side: side.Other(), Holder: web.Holder}}})
 			if err != nil {
 				w.Fatal(err)
 			}

@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/shogi"
@@ -289,7 +289,7 @@ func (w *world) board(most int, sfen string) error {
 		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,
 		Players: [2]match.Player{{Name: "alice"}, {Name: "bob"}},
 		Control: clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1},
-	}, Seats: []match.Seat{{Side: shogi.Black, Holder: principal.ID(holderOf("alice", "secret"))}, {Side: shogi.White, Holder: principal.ID(holderOf("bob", "secret"))}}})
+	}, Seats: []match.Seat{{Side: shogi.Black, Holder: people.ID(holderOf("alice", "secret"))}, {Side: shogi.White, Holder: people.ID(holderOf("bob", "secret"))}}})
 	if err == nil {
 		w.play(`
 a> LOGIN alice secret

@@ -3,14 +3,14 @@ package live
 import (
 	"context"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/session"
 )
 
 // attendance is a socket or stream of a signed-in client.
 type attendance struct {
 	ctx    context.Context
-	holder principal.ID
+	holder people.ID
 	end    func()
 }
 
@@ -34,7 +34,7 @@ func (h *Handler) attend(ctx context.Context, end func()) (leave func()) {
 
 // Recheck ends the sockets and streams of holder, or of all if "", whose session or
 // token has ended.
-func (h *Handler) Recheck(holder principal.ID) {
+func (h *Handler) Recheck(holder people.ID) {
 	h.mu.Lock()
 	var all []*attendance
 	for a := range h.attending {

@@ -24,7 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/live"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -53,7 +53,7 @@ func (s *fakeStore) Create(_ context.Context, id string, seats []match.Seat, _ m
 	return s.err
 }
 
-func (s *fakeStore) Engaged(context.Context, principal.ID, int) ([]string, error) {
+func (s *fakeStore) Engaged(context.Context, people.ID, int) ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.id == "" {
@@ -62,18 +62,18 @@ func (s *fakeStore) Engaged(context.Context, principal.ID, int) ([]string, error
 	return []string{s.id}, s.err
 }
 
-func (s *fakeStore) Reseat(context.Context, principal.ID, principal.ID) ([]string, error) {
+func (s *fakeStore) Reseat(context.Context, people.ID, people.ID) ([]string, error) {
 	return nil, s.err
 }
-func (s *fakeStore) Held(context.Context, principal.ID, string, int) ([]string, error) {
+func (s *fakeStore) Held(context.Context, people.ID, string, int) ([]string, error) {
 	return nil, s.err
 }
-func (s *fakeStore) Ended(context.Context, principal.ID, time.Time, time.Time, int) ([]string, error) {
+func (s *fakeStore) Ended(context.Context, people.ID, time.Time, time.Time, int) ([]string, error) {
 	return nil, s.err
 }
-func (s *fakeStore) Silence(context.Context, principal.ID) ([]string, error)    { return nil, s.err }
-func (s *fakeStore) Seats(context.Context, string) ([]match.Seat, error)        { return s.seats, s.err }
-func (s *fakeStore) Unname(context.Context, string, principal.ID, string) error { return s.err }
+func (s *fakeStore) Silence(context.Context, people.ID) ([]string, error)    { return nil, s.err }
+func (s *fakeStore) Seats(context.Context, string) ([]match.Seat, error)     { return s.seats, s.err }
+func (s *fakeStore) Unname(context.Context, string, people.ID, string) error { return s.err }
 
 func (s *fakeStore) Append(_ context.Context, _ string, _ match.Summary, events []match.Event, _ ...match.Seat) error {
 	s.mu.Lock()
@@ -91,7 +91,7 @@ func (s *fakeStore) Load(context.Context, string) ([]match.Seat, []match.Event, 
 	return s.seats, slices.Clone(s.events), s.err
 }
 
-func (s *fakeStore) List(context.Context, principal.ID, int) ([]match.Entry, error) {
+func (s *fakeStore) List(context.Context, people.ID, int) ([]match.Entry, error) {
 	return nil, s.err
 }
 
@@ -109,14 +109,14 @@ func (hush) Say(context.Context, string, match.Message, int) (int, error) { retu
 func (hush) Talk(context.Context, string, match.Room, int, int) ([]match.Message, error) {
 	return nil, nil
 }
-func (hush) Block(context.Context, principal.ID, principal.ID, bool, time.Time) error { return nil }
-func (hush) Blocked(context.Context, principal.ID, int) ([]principal.ID, error)       { return nil, nil }
-func (hush) Muted(context.Context, principal.ID, time.Time) (time.Time, bool, error) {
+func (hush) Block(context.Context, people.ID, people.ID, bool, time.Time) error { return nil }
+func (hush) Blocked(context.Context, people.ID, int) ([]people.ID, error)       { return nil, nil }
+func (hush) Muted(context.Context, people.ID, time.Time) (time.Time, bool, error) {
 	return time.Time{}, false, nil
 }
-func (hush) Announce(context.Context, string, principal.ID, time.Time) error { return nil }
-func (hush) Attend(context.Context, []string, time.Time) error               { return nil }
-func (hush) Seeks(context.Context, principal.ID) (int, error)                { return 0, nil }
+func (hush) Announce(context.Context, string, people.ID, time.Time) error { return nil }
+func (hush) Attend(context.Context, []string, time.Time) error            { return nil }
+func (hush) Seeks(context.Context, people.ID) (int, error)                { return 0, nil }
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }

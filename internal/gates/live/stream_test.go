@@ -22,8 +22,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/live"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -78,8 +78,8 @@ func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &streams{T: t, fakeStore: &fakeStore{}}
 		s.hub, s.game = newHub(t, s.fakeStore)
-		s.fakeStore.seats[0].Holder = principal.OfAccount("me")
-		if err := s.hub.Reseat(t.Context(), "s:me", principal.OfAccount("me")); err != nil {
+		s.fakeStore.seats[0].Holder = people.OfAccount("me")
+		if err := s.hub.Reseat(t.Context(), "s:me", people.OfAccount("me")); err != nil {
 			t.Fatal(err)
 		}
 		c.Games, c.Renderer, c.Log = s.hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
@@ -132,7 +132,7 @@ func (s *streams) get(method, path, token string) *http.Response {
 
 func (s *streams) move(usi string, seq int) {
 	s.Helper()
-	if _, err := s.hub.Act(s.Context(), principal.OfAccount("me"), s.game.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: usi, Seq: seq}}); err != nil {
+	if _, err := s.hub.Act(s.Context(), people.OfAccount("me"), s.game.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: usi, Seq: seq}}); err != nil {
 		s.Fatal(err)
 	}
 }

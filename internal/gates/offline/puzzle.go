@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -20,7 +20,7 @@ const (
 	judgeTime = 20 * time.Second
 	judgeHash = 16 << 20
 	// reader is the holder of all attempts here.
-	reader principal.ID = "reader"
+	reader people.ID = "reader"
 )
 
 func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) error {
@@ -79,13 +79,13 @@ type single struct {
 	singleRun
 }
 
-func (s *single) Player(context.Context, principal.ID, string) (puzzle.Player, bool, error) {
+func (s *single) Player(context.Context, people.ID, string) (puzzle.Player, bool, error) {
 	return puzzle.Player{}, false, nil
 }
 
 func (s *single) Tallies(context.Context, string) (map[string]puzzle.Tally, error) { return nil, nil }
 
-func (s *single) Attempts(context.Context, principal.ID, string, int) ([]puzzle.Attempt, error) {
+func (s *single) Attempts(context.Context, people.ID, string, int) ([]puzzle.Attempt, error) {
 	return nil, nil
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -62,7 +62,7 @@ func (s *singleRun) PutStorm(_ context.Context, run puzzle.Storm) error {
 	return nil
 }
 
-func (s *singleRun) BestStorm(context.Context, principal.ID, string) (int, error) {
+func (s *singleRun) BestStorm(context.Context, people.ID, string) (int, error) {
 	return s.run.Solved, nil
 }
 

@@ -3,12 +3,12 @@ package view
 import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
 // Seek converts an opening as holder sees it.
-func Seek(o match.Opening, holder principal.ID) wire.Seek {
+func Seek(o match.Opening, holder people.ID) wire.Seek {
 	c := o.Config
 	out := wire.Seek{
 		ID: o.ID, Rules: c.Rules, Created: o.Created.UnixMilli(), Handicap: c.Handicap, Draw: string(c.Draw),

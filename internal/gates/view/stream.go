@@ -4,7 +4,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -45,7 +45,7 @@ func status(g wire.Game) string {
 }
 
 // Event converts an event of holder's game.
-func Event(e play.Event, holder principal.ID) wire.Event {
+func Event(e play.Event, holder people.ID) wire.Event {
 	out := wire.Event{Type: string(e.Kind), ID: e.ID}
 	if e.Game != nil {
 		out.Game = new(Engagement(e.ID, e.Game, e.Side))

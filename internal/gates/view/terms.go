@@ -8,13 +8,13 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Terms parses a new game; only is the only holder who may join, "" for anyone. The error is a
 // [*refusal.Error] that names the field.
-func Terms(n wire.NewGame, only principal.ID) (t play.Terms, err error) {
+func Terms(n wire.NewGame, only people.ID) (t play.Terms, err error) {
 	t = play.Terms{
 		Person: n.Opponent == "person", Level: n.Level, For: only, Rules: n.Rules, Handicap: n.Handicap, SFEN: n.SFEN,
 		First: n.First, Color: n.Color, Impasse: n.Impasse, NoUndo: n.Undo != nil && !*n.Undo,

@@ -11,9 +11,9 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/mail"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -56,7 +56,7 @@ func (s *server) newAccounts() *account.Service {
 		Hasher: account.NewHasher(s.config.PasswordCost, s.lanes.control, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
 		URL:    s.config.URL, Now: time.Now,
 		Ended: func(id string) {
-			s.tasks.begin(func(context.Context) { s.live.Recheck(principal.OfAccount(id)) })
+			s.tasks.begin(func(context.Context) { s.live.Recheck(people.OfAccount(id)) })
 		},
 	}
 	if s.mailer != nil {

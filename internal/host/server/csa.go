@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/gates/csa"
 	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/version"
@@ -81,7 +81,7 @@ func csaLimits(l config.CSALimits) csa.Limits {
 // csaAccounts signs in people by password and their programs by an API token with scope play.
 type csaAccounts struct{ *account.Service }
 
-func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder principal.ID, id string, known, ok bool, err error) {
+func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder people.ID, id string, known, ok bool, err error) {
 	ctx = admission.As(ctx, admission.NewClient("", parseAddress(address)))
 	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
 	r, refused := errors.AsType[*refusal.Error](err)
@@ -97,10 +97,10 @@ func (a csaAccounts) SignIn(ctx context.Context, name, password, address string)
 	case err != nil:
 		return "", "", known, false, err
 	}
-	return principal.OfAccount(found.ID), found.ID, known, true, nil
+	return people.OfAccount(found.ID), found.ID, known, true, nil
 }
 
-func (g *csaGate) cut(holder principal.ID) {
+func (g *csaGate) cut(holder people.ID) {
 	if g != nil {
 		g.server.Cut(holder)
 	}

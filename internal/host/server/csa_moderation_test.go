@@ -10,8 +10,8 @@ import (
 
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/store"
 )
 
@@ -51,7 +51,7 @@ func TestModeratedCSA(t *testing.T) {
 	send(rude, "/account", wire.SignUp{Name: "rude", Password: goodPassword}, &me)
 	send(rude, "/account/tokens", wire.NewToken{Name: "engine", Scopes: []string{"play"}}, &token)
 	send(rude, "/games", wire.NewGame{Rules: "standard", Opponent: "person"}, &game)
-	holder := principal.OfAccount(me.Account.ID)
+	holder := people.OfAccount(me.Account.ID)
 
 	db, err := store.OpenSQLite(t.Context(), w.config.DB)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/moderation"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // lookClosed is the interval between checks for accounts that another node or the command
@@ -22,7 +22,7 @@ func (s *server) newModeration() *moderation.Service {
 }
 
 // cut ends the holder's sockets and connections on this node.
-func (s *server) cut(holder principal.ID) {
+func (s *server) cut(holder people.ID) {
 	s.hub.Cut(holder)
 	s.lobby.Cut(holder)
 	s.csa.cut(holder)

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/offline"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/host/config"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/puzzle"
@@ -53,7 +53,7 @@ func newTrainer(c config.Solver, control *admission.Control, db *store.Puzzles, 
 
 type practised struct{ hub *play.Hub }
 
-func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer.Game, err error) {
+func (g practised) Over(ctx context.Context, holder people.ID) (out []trainer.Game, err error) {
 	list, err := g.hub.List(ctx, holder)
 	for _, e := range list {
 		if e.Result.Over() && e.Plies > 0 {
@@ -64,7 +64,7 @@ func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer
 }
 
 // Moves returns the start and moves of a finished game of holder.
-func (g practised) Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
+func (g practised) Moves(ctx context.Context, holder people.ID, id string) (shogi.Position, []shogi.Move, error) {
 	v, err := g.hub.Get(ctx, holder, id)
 	if err == nil && (!v.Seated || !v.Game.Result().Over()) {
 		err = refusal.New(refusal.NotFound, "There is no such game of yours.").ForPrograms()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // A program's streams end when its account is closed, and omit removed messages.
@@ -46,7 +46,7 @@ func TestModeratedStreamsRace(t *testing.T) {
 		}
 		ended <- "game"
 	}()
-	c.moderate(c.moderator, wire.ModeratorAction{Type: "close", Game: g.ID, Person: moderation.ID(principal.OfAccount(a.ID))})
+	c.moderate(c.moderator, wire.ModeratorAction{Type: "close", Game: g.ID, Person: moderation.ID(people.OfAccount(a.ID))})
 	for range 2 {
 		select {
 		case <-ended:

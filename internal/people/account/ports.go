@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Lookup selects accounts. All set fields must match.
@@ -110,9 +110,9 @@ type Tries interface {
 // Games accesses the games of accounts and guests.
 type Games interface {
 	// Reseat moves the seats of one holder to another.
-	Reseat(ctx context.Context, from, to principal.ID) error
+	Reseat(ctx context.Context, from, to people.ID) error
 	// Leave removes a deleted account from all games: it resigns and removes the name.
-	Leave(ctx context.Context, holder principal.ID, account string) error
+	Leave(ctx context.Context, holder people.ID, account string) error
 }
 
 // Party is the relying party of a passkey ceremony.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -35,7 +35,7 @@ type Client struct {
 	// Address is for rate limits. Device is the browser's display name.
 	Address, Device string
 	// Holder owns the client's games as a guest, or is "".
-	Holder principal.ID
+	Holder people.ID
 	Party  Party
 }
 
@@ -137,7 +137,7 @@ func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, erro
 	out := Signed{Identity: identity(a), Secret: newSecret()}
 	out.Identity.Session = newID()
 	if c.Holder.IsGuest() {
-		if err := s.Games.Reseat(ctx, c.Holder, principal.OfAccount(a.ID)); err != nil {
+		if err := s.Games.Reseat(ctx, c.Holder, people.OfAccount(a.ID)); err != nil {
 			return Signed{}, err
 		}
 	}

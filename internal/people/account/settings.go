@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -119,7 +119,7 @@ func (s *Service) RemoveNamed(ctx context.Context, name string) error {
 
 // remove leaves the games first: a failure can be retried while the account exists.
 func (s *Service) remove(ctx context.Context, account string) error {
-	if err := s.Games.Leave(ctx, principal.OfAccount(account), account); err != nil {
+	if err := s.Games.Leave(ctx, people.OfAccount(account), account); err != nil {
 		return err
 	}
 	return s.ended(account, missing(s.Store.RemoveAccount(ctx, account), "account"))

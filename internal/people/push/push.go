@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Topic is a kind of notification.
@@ -39,7 +39,7 @@ const (
 // Owner has subscriptions. An account's belong to a session and end with it. A guest's have an
 // origin: the digest of a network.
 type Owner struct {
-	Holder          principal.ID
+	Holder          people.ID
 	Session, Origin string
 }
 
@@ -66,9 +66,9 @@ type Store interface {
 	// holder, and the newest origin of an origin.
 	Subscribe(ctx context.Context, o Owner, s Subscription, now time.Time, each, origin int) error
 	// Unsubscribe ignores a missing subscription. The endpoint "" means all of the holder's.
-	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
+	Unsubscribe(ctx context.Context, holder people.ID, endpoint string) error
 	// Subscriptions orders newest first.
-	Subscriptions(ctx context.Context, holder principal.ID) ([]Subscription, error)
+	Subscriptions(ctx context.Context, holder people.ID) ([]Subscription, error)
 	// ForgetBrowser deletes an endpoint's subscription of any holder.
 	ForgetBrowser(ctx context.Context, endpoint string) error
 }
@@ -113,7 +113,7 @@ func (s Subscription) Check(private bool) error {
 
 // Notice is a change to a game.
 type Notice struct {
-	Holder principal.ID
+	Holder people.ID
 	Topic  Topic
 	// Began: the game has started. Otherwise it is the holder's turn or, for Challenges, the
 	// game is offered.

@@ -6,20 +6,20 @@ import (
 	"encoding/hex"
 	"slices"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Caller is the sender of a request.
 type Caller struct {
 	// Holder owns the caller's games: "a:" and an account id, "s:" and the SHA-256 of a
 	// guest's secret, or "" for a client without any state.
-	Holder principal.ID
+	Holder people.ID
 	// Identity is zero for a guest.
 	account.Identity
 }
 
-func of(id account.Identity) Caller { return Caller{principal.OfAccount(id.Account), id} }
+func of(id account.Identity) Caller { return Caller{people.OfAccount(id.Account), id} }
 
 // SignedIn reports whether the caller has an account.
 func (c Caller) SignedIn() bool { return c.Account != "" }

@@ -18,8 +18,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Cookie names of guests and accounts without TLS; over TLS they begin with SecurePrefix.
@@ -123,7 +123,7 @@ func (s *Session) guest(r *http.Request) {
 		s.former = ""
 		return
 	}
-	s.caller.Holder = principal.OfGuest(c.Value)
+	s.caller.Holder = people.OfGuest(c.Value)
 }
 
 // signed checks for a token, then for an account's cookie.
@@ -159,11 +159,11 @@ func (s *Session) cookie(name string) string {
 }
 
 // Holder returns the owner of the client's games, or "".
-func Holder(ctx context.Context) principal.ID { return Who(ctx).Holder }
+func Holder(ctx context.Context) people.ID { return Who(ctx).Holder }
 
 // Begin is [Holder], but makes a client without state a guest. Call it before the
 // response starts, on the request's goroutine.
-func Begin(ctx context.Context) principal.ID {
+func Begin(ctx context.Context) people.ID {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok {
 		return ""
@@ -171,7 +171,7 @@ func Begin(ctx context.Context) principal.ID {
 	if s.caller.Holder == "" && s.w != nil {
 		secret := rand.Text()
 		secret += s.mark(secret)
-		s.caller.Holder = principal.OfGuest(secret)
+		s.caller.Holder = people.OfGuest(secret)
 		s.set(GuestCookie, secret, lifetime)
 	}
 	if s.former != "" && s.w != nil {

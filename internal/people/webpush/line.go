@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 )
 
@@ -14,7 +14,7 @@ import (
 // is empty.
 type line struct {
 	sender *Sender
-	holder principal.ID
+	holder people.ID
 	wake   chan struct{}
 	// fresh are notices whose browsers are not read yet, guarded by the sender's mutex.
 	fresh []push.Notice

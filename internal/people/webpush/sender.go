@@ -13,7 +13,7 @@ import (
 
 	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -67,7 +67,7 @@ type Sender struct {
 
 	mu      sync.Mutex
 	queued  int
-	lines   map[principal.ID]*line
+	lines   map[people.ID]*line
 	failing admission.Table[*failures]
 }
 
@@ -79,7 +79,7 @@ func New(c Config) *Sender {
 	if c.Count == nil {
 		c.Count = func(string) {}
 	}
-	s := &Sender{config: c, pause: pause, control: admission.New(nil), lines: make(map[principal.ID]*line)}
+	s := &Sender{config: c, pause: pause, control: admission.New(nil), lines: make(map[people.ID]*line)}
 	s.lane = s.control.Lane(admission.Plan{
 		Places: places, Room: waiting, Wait: stale, Busy: refusal.New(refusal.Busy, "Too many push messages wait.").ForPrograms(),
 	})

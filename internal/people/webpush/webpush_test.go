@@ -29,7 +29,7 @@ import (
 
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 )
 
@@ -121,10 +121,10 @@ type memory struct {
 	mu   sync.Mutex
 	subs []push.Subscription
 	// of returns a holder's, if not nil.
-	of func(principal.ID) []push.Subscription
+	of func(people.ID) []push.Subscription
 }
 
-func (m *memory) Subscriptions(_ context.Context, holder principal.ID) ([]push.Subscription, error) {
+func (m *memory) Subscriptions(_ context.Context, holder people.ID) ([]push.Subscription, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.of != nil {
@@ -328,7 +328,7 @@ func TestTarpitsRace(t *testing.T) {
 				sent <- time.Now()
 			}
 		}
-		m.of = func(holder principal.ID) []push.Subscription {
+		m.of = func(holder people.ID) []push.Subscription {
 			if holder == "s:victim" {
 				return []push.Subscription{good}
 			}
@@ -336,7 +336,7 @@ func TestTarpitsRace(t *testing.T) {
 		}
 		for g := range 2 * places {
 			for i := range 6 {
-				s.Notify(push.Notice{Holder: principal.ID(fmt.Sprintf("s:%d", g)), Topic: push.Moves, Game: fmt.Sprint(i)})
+				s.Notify(push.Notice{Holder: people.ID(fmt.Sprintf("s:%d", g)), Topic: push.Moves, Game: fmt.Sprint(i)})
 			}
 		}
 		time.Sleep(30 * time.Second)

@@ -12,29 +12,29 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
 // People is the part of a store with open games and chat.
 type People interface {
-	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
+	Announce(ctx context.Context, id string, reserved people.ID, now time.Time) error
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
-	Seeks(ctx context.Context, holder principal.ID) (int, error)
+	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
+	Seeks(ctx context.Context, holder people.ID) (int, error)
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Following(ctx context.Context, id string) (string, error)
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
 	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
-	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
-	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+	Block(ctx context.Context, holder, other people.ID, on bool, now time.Time) error
+	Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error)
 }
 
 // Opened returns an open game of holder, created some seconds after Noon.
-func Opened(t *testing.T, s Store, id string, holder, reserved principal.ID, listed bool, seconds int) match.Summary {
+func Opened(t *testing.T, s Store, id string, holder, reserved people.ID, listed bool, seconds int) match.Summary {
 	t.Helper()
 	e := Events(1, 1)[0]
 	e.At = Noon.Add(time.Duration(seconds) * time.Second)
@@ -65,7 +65,7 @@ func want(t *testing.T, what string, want, got any) {
 }
 
 func seeks(t *testing.T, s Store) {
-	count := func(holder principal.ID, n int) {
+	count := func(holder people.ID, n int) {
 		t.Helper()
 		got, err := s.Seeks(t.Context(), holder)
 		Must(t, err)
@@ -92,7 +92,7 @@ func openings(t *testing.T, s Store) {
 	Opened(t, s, "asked", "s:b", "s:c", false, 2)
 	sum := Opened(t, s, "later", "s:b", "", true, 3)
 	for _, c := range []struct {
-		holder principal.ID
+		holder people.ID
 		since  time.Duration
 		limit  int
 		want   []string
@@ -282,17 +282,17 @@ func babble(t *testing.T, s Store) {
 }
 
 func blocks(t *testing.T, s Store) {
-	for i, other := range []principal.ID{"s:b", "s:c", "s:b"} {
+	for i, other := range []people.ID{"s:b", "s:c", "s:b"} {
 		Must(t, s.Block(t.Context(), "s:a", other, true, Noon.Add(time.Duration(i)*time.Second)))
 	}
 	Must(t, s.Block(t.Context(), "s:b", "s:a", true, Noon))
 	Must(t, s.Block(t.Context(), "s:b", "s:a", false, Noon))
-	for holder, list := range map[principal.ID][]principal.ID{"s:a": {"s:c", "s:b"}, "s:b": nil, "": nil} {
+	for holder, list := range map[people.ID][]people.ID{"s:a": {"s:c", "s:b"}, "s:b": nil, "": nil} {
 		got, err := s.Blocked(t.Context(), holder, 9)
 		Must(t, err)
 		want(t, string(holder), list, got)
 	}
 	got, err := s.Blocked(t.Context(), "s:a", 1)
 	Must(t, err)
-	want(t, "one", []principal.ID{"s:c"}, got)
+	want(t, "one", []people.ID{"s:c"}, got)
 }

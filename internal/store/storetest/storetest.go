@@ -13,7 +13,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -22,7 +22,7 @@ type Store interface {
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
 	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
-	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
+	List(ctx context.Context, holder people.ID, limit int) ([]match.Entry, error)
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
 	Changed(ctx context.Context, since time.Time) (map[string]int, error)
 	Hosts
@@ -133,7 +133,7 @@ func Summary(seq int) match.Summary {
 }
 
 // Seats returns one seat, Black's.
-func Seats(holder principal.ID) []match.Seat {
+func Seats(holder people.ID) []match.Seat {
 	return []match.Seat{{Side: shogi.Black, Holder: holder}}
 }
 
@@ -272,12 +272,12 @@ func list(t *testing.T, s Store) {
 
 func hostile(t *testing.T, s Store) {
 	name := `'); DROP TABLE games; -- "%_\` + "\u2028駒"
-	who := []match.Seat{{Side: shogi.White, Holder: principal.ID(name)}}
+	who := []match.Seat{{Side: shogi.White, Holder: people.ID(name)}}
 	first := Events(1, 1)
 	first[0].Config.Players[0].Name = name
 	Must(t, s.Create(t.Context(), name, who, Summary(1), first))
 	Same(t, s, name, who, first)
-	got, err := s.List(t.Context(), principal.ID(name), 50)
+	got, err := s.List(t.Context(), people.ID(name), 50)
 	Must(t, err)
 	if len(got) != 1 || got[0].ID != name || got[0].Side != shogi.White {
 		t.Errorf("list: %+v", got)
@@ -310,7 +310,7 @@ func notText(t *testing.T, s Store) {
 		if got, err := s.Since(t.Context(), id, 0); err != nil || len(got) != 0 {
 			t.Errorf("Since %q: %v, %v", id, got, err)
 		}
-		if got, err := s.List(t.Context(), principal.ID(id), 9); err != nil || len(got) != 0 {
+		if got, err := s.List(t.Context(), people.ID(id), 9); err != nil || len(got) != 0 {
 			t.Errorf("List %q: %v, %v", id, got, err)
 		}
 		if got, err := s.Host(t.Context(), id); err != nil || got != (match.Node{}) {

@@ -9,7 +9,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // State is a job's state.
@@ -33,7 +33,7 @@ type Job struct {
 	ID string
 	// Kind names the queue: "analysis".
 	Kind  string
-	Owner principal.ID
+	Owner people.ID
 	State State
 	// Attempt counts workers since the request.
 	Attempt int
@@ -82,7 +82,7 @@ type Requester interface {
 	// JobsAhead counts open jobs of a kind requested earlier.
 	JobsAhead(ctx context.Context, kind string, before time.Time) (int, error)
 	// CancelJob cancels an owner's open job, or returns ErrNotFound.
-	CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error
+	CancelJob(ctx context.Context, id string, owner people.ID, now time.Time) error
 }
 
 // Worker is the store's part for workers. The worker's name protects reassigned jobs.

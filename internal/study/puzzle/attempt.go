@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/rating"
 )
 
@@ -21,7 +21,7 @@ const (
 // Attempt is a try at a problem.
 type Attempt struct {
 	ID, Rules, Problem string
-	Holder             principal.ID
+	Holder             people.ID
 	// Seq counts actions from 1.
 	Seq     int
 	Started time.Time
@@ -51,7 +51,7 @@ var (
 )
 
 // Begin returns a new attempt.
-func Begin(id string, holder principal.ID, p *Problem, rated bool, now time.Time) Attempt {
+func Begin(id string, holder people.ID, p *Problem, rated bool, now time.Time) Attempt {
 	return Attempt{ID: id, Holder: holder, Rules: p.Rules, Problem: p.ID, Seq: 1, Started: now, State: Open, Rated: rated}
 }
 
@@ -128,7 +128,7 @@ func (a *Attempt) score(s float64) bool {
 
 // Player has a player's statistics in a rule set.
 type Player struct {
-	Holder principal.ID
+	Holder people.ID
 	Rules  string
 	Rating rating.Rating
 	// Solved and Failed count rated attempts without hints.
@@ -147,7 +147,7 @@ const newcomer = 700
 const reach = 200
 
 // NewPlayer returns a player without attempts.
-func NewPlayer(holder principal.ID, rules string) Player {
+func NewPlayer(holder people.ID, rules string) Player {
 	r := rating.Unrated()
 	r.Value = newcomer
 	return Player{Holder: holder, Rules: rules, Rating: r}
@@ -218,10 +218,10 @@ type Store interface {
 // Attempts persists attempts and ratings.
 type Attempts interface {
 	// Player returns ok false for a new player.
-	Player(ctx context.Context, holder principal.ID, rules string) (p Player, ok bool, err error)
+	Player(ctx context.Context, holder people.ID, rules string) (p Player, ok bool, err error)
 	Tallies(ctx context.Context, rules string) (map[string]Tally, error)
 	// Attempts returns at most limit attempts, newest first.
-	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]Attempt, error)
+	Attempts(ctx context.Context, holder people.ID, rules string, limit int) ([]Attempt, error)
 	Attempt(ctx context.Context, id string) (a Attempt, ok bool, err error)
 	// PutAttempt stores a new attempt with Seq 1, or replaces the previous Seq. ErrConflict:
 	// that is missing, or the player has another open attempt in the rule set.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 const (
@@ -21,7 +21,7 @@ const (
 // problem.
 type Storm struct {
 	ID, Rules string
-	Holder    principal.ID
+	Holder    people.ID
 	// Seq counts actions from 1.
 	Seq int
 	// Ends is the deadline; Ended is zero while running.
@@ -35,7 +35,7 @@ type Storm struct {
 }
 
 // BeginStorm returns a new run.
-func BeginStorm(id string, holder principal.ID, first *Problem, now time.Time) Storm {
+func BeginStorm(id string, holder people.ID, first *Problem, now time.Time) Storm {
 	return Storm{ID: id, Holder: holder, Rules: first.Rules, Seq: 1, Started: now, Ends: now.Add(StormTime), Problem: first.ID, Seen: []string{first.ID}}
 }
 
@@ -167,7 +167,7 @@ type Storms interface {
 	Storm(ctx context.Context, id string) (s Storm, ok bool, err error)
 	// PutStorm stores a new run with Seq 1, or replaces the previous Seq; else ErrConflict.
 	PutStorm(ctx context.Context, s Storm) error
-	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
+	BestStorm(ctx context.Context, holder people.ID, rules string) (int, error)
 	// StormScores returns each account's best run since then, highest first, at most limit.
 	StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]StormScore, error)
 }

@@ -55,12 +55,12 @@ func do(t *testing.T, g *match.Game, now time.Time, c match.Command) {
 	}
 }
 
-func people() match.Config {
+func pairing() match.Config {
 	return match.Config{Rules: "standard", Impasse: shogi.Impasse24Agreed, Players: [2]match.Player{{Name: "羽織", Rating: 1622}, {Engine: 3}}}
 }
 
 func TestHeaders(t *testing.T) {
-	rook := people()
+	rook := pairing()
 	rook.Handicap = "rook"
 	set, _ := variant.Lookup("standard")
 	for _, h := range set.Handicaps {
@@ -69,10 +69,10 @@ func TestHeaders(t *testing.T) {
 		}
 	}
 	rook.Players = [2]match.Player{{Name: "下"}, {Name: "上", Rating: 2100}}
-	cup := people()
+	cup := pairing()
 	cup.Tournament, cup.MaxMoves, cup.Fouls, cup.Impasse = "abc", 256, match.LoseByFoul, shogi.ImpasseTry
 	cup.Players[1] = match.Player{Name: "B"}
-	toss := people()
+	toss := pairing()
 	toss.Toss = &match.Toss{Pawns: true, Throws: [][5]match.Face{
 		{match.PawnFace, match.TokinFace, match.PawnFace, match.TokinFace, match.Overlap},
 		{match.PawnFace, match.TokinFace, match.PawnFace, match.Standing, match.PawnFace},
@@ -81,7 +81,7 @@ func TestHeaders(t *testing.T) {
 		config match.Config
 		want   map[string]string
 	}{
-		"plain":    {people(), map[string]string{"開始日時": "2026/11/21 12:00:00", "タイムゾーン": "UTC", "先手": "羽織", "後手": "komadai Lv.3", "先手レーティング": "1622", "場所": "https://x/games/1", "終了日時": "", "棋戦": "", "持ち時間": ""}},
+		"plain":    {pairing(), map[string]string{"開始日時": "2026/11/21 12:00:00", "タイムゾーン": "UTC", "先手": "羽織", "後手": "komadai Lv.3", "先手レーティング": "1622", "場所": "https://x/games/1", "終了日時": "", "棋戦": "", "持ち時間": ""}},
 		"tossed":   {toss, map[string]string{"振り駒": "歩3枚 と1枚 先手 羽織"}},
 		"handicap": {rook, map[string]string{"下手": "下", "上手": "上", "上手レーティング": "2100", "先手": ""}},
 		"cup":      {cup, map[string]string{"棋戦": "komadai tournament abc", "最大手数": "256", "反則": "負け", "持将棋": "トライルール"}},
@@ -110,7 +110,7 @@ func TestTimeControls(t *testing.T) {
 		{Kind: clock.Combined, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1, Increment: 5 * time.Second},
 		{Kind: clock.Correspondence, Byoyomi: 72 * time.Hour, Periods: 1},
 	} {
-		c := people()
+		c := pairing()
 		c.Control = control
 		r, err := OfGame(nil, played(t, c), "")
 		if err != nil {
@@ -123,7 +123,7 @@ func TestTimeControls(t *testing.T) {
 }
 
 func TestMoves(t *testing.T) {
-	g := played(t, people(), "7g7f", "3c3d", "2g2f")
+	g := played(t, pairing(), "7g7f", "3c3d", "2g2f")
 	do(t, g, noon.Add(9*time.Second), match.Command{Kind: match.Noted, Side: shogi.Black, Text: "30 -8384FU", Seq: g.Seq()})
 	r, err := OfGame(nil, g, "")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 )
@@ -28,7 +28,7 @@ const (
 // Sharer shares a record. Holder is "" for a client without state, Origin the digest of a
 // network.
 type Sharer struct {
-	Holder principal.ID
+	Holder people.ID
 	Origin string
 }
 

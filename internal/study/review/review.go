@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/records"
@@ -27,7 +27,7 @@ import (
 // Games finds games.
 type Games interface {
 	// Game returns a game visible to holder; callers must not change it.
-	Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error)
+	Game(ctx context.Context, holder people.ID, id string) (*match.Game, error)
 }
 
 // Queue delivers jobs to workers.
@@ -110,7 +110,7 @@ type Question struct {
 }
 
 // Ask requests an analysis unless it exists, and returns its state.
-func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (Analysis, error) {
+func (s *Service) Ask(ctx context.Context, holder people.ID, in Question) (Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if err != nil {
 		return Analysis{}, err
@@ -146,7 +146,7 @@ func idOf(task []byte) string {
 }
 
 // Find returns the deepest analysis, finished ones first, or nil.
-func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*Analysis, error) {
+func (s *Service) Find(ctx context.Context, holder people.ID, in Question) (*Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if unfit := (*unfitError)(nil); errors.As(err, &unfit) {
 		return nil, nil
@@ -182,7 +182,7 @@ func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*
 	return &found, err
 }
 
-func (s *Service) Get(ctx context.Context, holder principal.ID, id string) (Analysis, error) {
+func (s *Service) Get(ctx context.Context, holder people.ID, id string) (Analysis, error) {
 	j, err := s.job(ctx, id)
 	if err != nil {
 		return Analysis{}, err
@@ -191,7 +191,7 @@ func (s *Service) Get(ctx context.Context, holder principal.ID, id string) (Anal
 }
 
 // Cancel cancels the holder's analysis.
-func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (Analysis, error) {
+func (s *Service) Cancel(ctx context.Context, holder people.ID, id string) (Analysis, error) {
 	j, err := s.job(ctx, id)
 	if err != nil {
 		return Analysis{}, err
@@ -248,7 +248,7 @@ func (s *Service) job(ctx context.Context, id string) (analysis.Job, error) {
 	return j, err
 }
 
-func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g analysis.Game, err error) {
+func (s *Service) game(ctx context.Context, holder people.ID, in Question) (g analysis.Game, err error) {
 	rec := in.Record
 	if (in.Game == "") == (rec == nil) {
 		return g, refusal.New(refusal.BadRequest, "Either the id of a game or a record is wanted.").ForPrograms()

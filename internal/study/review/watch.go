@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/analysis"
 )
@@ -23,7 +23,7 @@ const (
 // Watch calls send at once and on every change until the analysis is closed, ctx ends or the
 // service closes. Messages have new positions; the final one has all. Errors: a
 // [refusal.Error], or that of send.
-func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
+func (s *Service) Watch(ctx context.Context, holder people.ID, id string, send func(Analysis) error) error {
 	select {
 	case s.places <- struct{}{}:
 		defer func() { <-s.places }()
@@ -108,7 +108,7 @@ type Analysis struct {
 	last int
 }
 
-func (s *Service) load(ctx context.Context, holder principal.ID, j analysis.Job, after int) (out Analysis, err error) {
+func (s *Service) load(ctx context.Context, holder people.ID, j analysis.Job, after int) (out Analysis, err error) {
 	var task analysis.Task
 	if err := json.Unmarshal(j.Task, &task); err != nil {
 		return out, fmt.Errorf("job %s: %w", j.ID, err)

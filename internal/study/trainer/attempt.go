@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/notation"
@@ -105,7 +105,7 @@ type MoveResult struct {
 }
 
 // Act performs an action. The error is a [refusal.Error].
-func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Action) (*Attempt, error) {
+func (t *Trainer) Act(ctx context.Context, holder people.ID, id string, in Action) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/notation"
@@ -22,7 +22,7 @@ type Kept struct {
 }
 
 // Keep chooses problems near the rating, none tried lately. It stores nothing.
-func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, count int) (*Kept, error) {
+func (t *Trainer) Keep(ctx context.Context, holder people.ID, name string, count int) (*Kept, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ type Elsewhere struct {
 
 // Take stores an offline attempt and judges its moves. Mistakes and hints are unknown, so this
 // and later attempts at the problem are unrated. Known or open attempts do not change.
-func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (*Attempt, error) {
+func (t *Trainer) Take(ctx context.Context, holder people.ID, in Elsewhere) (*Attempt, error) {
 	p := t.known[in.Problem]
 	if p == nil {
 		return nil, refusal.New(refusal.NotFound, "There is no such problem here.").ForPrograms()

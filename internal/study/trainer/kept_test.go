@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/trainer"
 )
@@ -38,7 +38,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-func (w *world) take(holder principal.ID, in trainer.Elsewhere) (wire.PuzzleAttempt, *refusal.Error) {
+func (w *world) take(holder people.ID, in trainer.Elsewhere) (wire.PuzzleAttempt, *refusal.Error) {
 	w.Helper()
 	a, err := w.service.Take(w.Context(), holder, in)
 	if refused := (*refusal.Error)(nil); errors.As(err, &refused) {
@@ -97,7 +97,7 @@ func TestTake(t *testing.T) {
 		)
 	}
 	for hints, score := range map[int]float64{1: 0.5, 2: 0} {
-		holder := principal.ID([]string{"", "s:b", "s:c"}[hints])
+		holder := people.ID([]string{"", "s:b", "s:c"}[hints])
 		if a, refused := w.take(holder, trainer.Elsewhere{Problem: one.ID, Moves: one.Moves, Solved: true, Hints: hints}); refused != nil || a.Score != score {
 			t.Errorf("with %d hints: %+v, %v", hints, a, refused)
 		}

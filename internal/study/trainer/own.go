@@ -10,7 +10,7 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/notation"
@@ -48,7 +48,7 @@ func ownName(game string, ply int) string { return ownMark + game + ":" + strcon
 
 // OwnProblems returns problems from the player's newest games, newest first. It searches for a
 // second or two and reports the rest in Left.
-func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnList, error) {
+func (t *Trainer) OwnProblems(ctx context.Context, holder people.ID) (*OwnList, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 }
 
 // lookThrough searches a game in turn; ok is false after until.
-func (t *Trainer) lookThrough(ctx context.Context, holder principal.ID, id string, until <-chan struct{}) (found []mate, ok bool, err error) {
+func (t *Trainer) lookThrough(ctx context.Context, holder people.ID, id string, until <-chan struct{}) (found []mate, ok bool, err error) {
 	select {
 	case <-until:
 		return nil, false, nil
@@ -109,7 +109,7 @@ func own(g Game, m mate) Own {
 
 var errState = refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
 
-func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules string) (map[string]puzzle.Attempt, error) {
+func (t *Trainer) triedOwn(ctx context.Context, holder people.ID, rules string) (map[string]puzzle.Attempt, error) {
 	past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
 	out := map[string]puzzle.Attempt{}
 	for _, a := range past {
@@ -148,7 +148,7 @@ type OwnAttempt struct {
 
 // ActOwn begins or continues an attempt. It stores only finished, unrated attempts, so it can
 // trust the client's state.
-func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*OwnAttempt, error) {
+func (t *Trainer) ActOwn(ctx context.Context, holder people.ID, in OwnAsk) (*OwnAttempt, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
 		return nil, err
@@ -267,10 +267,10 @@ type Game struct {
 
 // Games is the port to played games.
 type Games interface {
-	Over(ctx context.Context, holder principal.ID) ([]Game, error)
+	Over(ctx context.Context, holder people.ID) ([]Game, error)
 	// Moves returns a game's start and moves, or refusal.NotFound without a seat or while
 	// running.
-	Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error)
+	Moves(ctx context.Context, holder people.ID, id string) (shogi.Position, []shogi.Move, error)
 }
 
 const (
@@ -299,7 +299,7 @@ type mate struct {
 	hit    bool
 }
 
-func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) ([]mate, error) {
+func (t *Trainer) matesOf(ctx context.Context, holder people.ID, id string) ([]mate, error) {
 	if found, ok := t.mates.known.Get(id); ok {
 		return found, nil
 	}
@@ -326,7 +326,7 @@ func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) (
 	return found, nil
 }
 
-func (t *Trainer) over(ctx context.Context, holder principal.ID) ([]Game, error) {
+func (t *Trainer) over(ctx context.Context, holder people.ID) ([]Game, error) {
 	if holder == "" || t.config.Games == nil {
 		return nil, nil
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -21,13 +21,13 @@ import (
 )
 
 type archive struct {
-	holder principal.ID
+	holder people.ID
 	games  map[string]string
 	order  []string
 	read   int
 }
 
-func (a *archive) Over(_ context.Context, holder principal.ID) (out []trainer.Game, err error) {
+func (a *archive) Over(_ context.Context, holder people.ID) (out []trainer.Game, err error) {
 	for _, id := range a.order {
 		if holder == a.holder {
 			side := shogi.Black
@@ -40,7 +40,7 @@ func (a *archive) Over(_ context.Context, holder principal.ID) (out []trainer.Ga
 	return out, nil
 }
 
-func (a *archive) Moves(_ context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
+func (a *archive) Moves(_ context.Context, holder people.ID, id string) (shogi.Position, []shogi.Move, error) {
 	if holder != a.holder {
 		return shogi.Position{}, nil, refusal.New(refusal.NotFound, "There is no such game of yours.")
 	}
@@ -66,7 +66,7 @@ func newArchive(t *testing.T) (*world, *archive) {
 	return w, games
 }
 
-func (w *world) list(holder principal.ID) wire.OwnPuzzles {
+func (w *world) list(holder people.ID) wire.OwnPuzzles {
 	w.Helper()
 	for {
 		found, err := w.service.OwnProblems(w.Context(), holder)
@@ -79,7 +79,7 @@ func (w *world) list(holder principal.ID) wire.OwnPuzzles {
 	}
 }
 
-func (w *world) own(holder principal.ID, in wire.OwnPuzzleAsk) wire.OwnPuzzleAttempt {
+func (w *world) own(holder people.ID, in wire.OwnPuzzleAsk) wire.OwnPuzzleAttempt {
 	w.Helper()
 	a, err := w.service.ActOwn(w.Context(), holder, study.OwnAsk(in))
 	if err != nil {
@@ -109,7 +109,7 @@ func TestOwnProblems(t *testing.T) {
 	if w.list("s:a"); games.read != 4 {
 		t.Errorf("%d games were read, want each of four once", games.read)
 	}
-	for _, other := range []principal.ID{"s:b", ""} {
+	for _, other := range []people.ID{"s:b", ""} {
 		if got := w.list(other); got.Games != 0 || len(got.Puzzles) != 0 {
 			t.Errorf("%q: %+v", other, got)
 		}
@@ -206,7 +206,7 @@ func TestWishes(t *testing.T) {
 	for i := range set {
 		set[i].SFEN, set[i].Moves = "3lk4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n3l17p 1", []string{"G*5b"}
 	}
-	begin := func(holder principal.ID, wish trainer.Wish) string {
+	begin := func(holder people.ID, wish trainer.Wish) string {
 		t.Helper()
 		a, err := trainer.New(trainer.Config{Store: w.db.Puzzles, Problems: set}).Begin(t.Context(), holder, "standard", wish)
 		if err != nil {
@@ -214,7 +214,7 @@ func TestWishes(t *testing.T) {
 		}
 		return a.Attempt.Problem
 	}
-	for holder, c := range map[principal.ID]struct {
+	for holder, c := range map[people.ID]struct {
 		wish trainer.Wish
 		want string
 	}{
@@ -268,7 +268,7 @@ type slowArchive struct {
 	once        sync.Once
 }
 
-func (a *slowArchive) Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
+func (a *slowArchive) Moves(ctx context.Context, holder people.ID, id string) (shogi.Position, []shogi.Move, error) {
 	a.once.Do(func() {
 		close(a.begun)
 		<-a.goOn

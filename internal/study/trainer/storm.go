@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
@@ -33,7 +33,7 @@ const StopRun ActionKind = "stop"
 const shownScores = 10
 
 // BeginStorm begins a run.
-func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name string) (*Run, error) {
+func (t *Trainer) BeginStorm(ctx context.Context, holder people.ID, name string) (*Run, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 }
 
 // ActStorm applies a Move or StopRun.
-func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, in Action) (*Run, error) {
+func (t *Trainer) ActStorm(ctx context.Context, holder people.ID, id string, in Action) (*Run, error) {
 	s, ok, err := t.config.Store.Storm(ctx, id)
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
 }
 
 // Storms returns a rule set's results; holder may be "".
-func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) (*StormStandings, error) {
+func (t *Trainer) Storms(ctx context.Context, holder people.ID, name string) (*StormStandings, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) 
 const StormKept = 40
 
 // KeepStorm returns the problems of a faultless run.
-func (t *Trainer) KeepStorm(ctx context.Context, holder principal.ID, name string) (*Kept, error) {
+func (t *Trainer) KeepStorm(ctx context.Context, holder people.ID, name string) (*Kept, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err

@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -32,7 +32,7 @@ func newRace(t *testing.T) *race {
 	return r
 }
 
-func (r *race) run(holder principal.ID) wire.PuzzleStorm {
+func (r *race) run(holder people.ID) wire.PuzzleStorm {
 	r.Helper()
 	s, err := r.service.BeginStorm(r.Context(), holder, "standard")
 	if err != nil {
@@ -41,7 +41,7 @@ func (r *race) run(holder principal.ID) wire.PuzzleStorm {
 	return study.PuzzleStorm(s)
 }
 
-func (r *race) act(holder principal.ID, s wire.PuzzleStorm, kind trainer.ActionKind, usi string) wire.PuzzleStorm {
+func (r *race) act(holder people.ID, s wire.PuzzleStorm, kind trainer.ActionKind, usi string) wire.PuzzleStorm {
 	r.Helper()
 	out, err := r.service.ActStorm(r.Context(), holder, s.ID, trainer.Action{Kind: kind, USI: usi, Seq: s.Seq})
 	if err != nil {
@@ -50,7 +50,7 @@ func (r *race) act(holder principal.ID, s wire.PuzzleStorm, kind trainer.ActionK
 	return study.PuzzleStorm(out)
 }
 
-func (r *race) solve(holder principal.ID, s wire.PuzzleStorm) wire.PuzzleStorm {
+func (r *race) solve(holder people.ID, s wire.PuzzleStorm) wire.PuzzleStorm {
 	r.Helper()
 	line, before := r.problems[s.Attempt.Problem].Moves, s.Solved
 	for s.Solved == before {
@@ -114,7 +114,7 @@ func TestStormRefuses(t *testing.T) {
 	r := newRace(t)
 	s := r.run("s:a")
 	for name, c := range map[string]struct {
-		holder principal.ID
+		holder people.ID
 		id     string
 		action trainer.Action
 		code   refusal.Code
@@ -146,7 +146,7 @@ func TestStormsOfTheDay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	anna, bert := principal.OfAccount("anna"), principal.OfAccount("bert")
+	anna, bert := people.OfAccount("anna"), people.OfAccount("bert")
 	r.solve(bert, r.solve(bert, r.run(bert)))
 	r.now = r.now.Add(24 * time.Hour)
 	r.solve(anna, r.run(anna))

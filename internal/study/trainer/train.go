@@ -16,7 +16,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/shogi"
@@ -97,7 +97,7 @@ func newID() string { return strings.ToLower(rand.Text()[:20]) }
 func (t *Trainer) now() time.Time { return t.config.Now().UTC().Truncate(time.Millisecond) }
 
 // player returns a player's statistics; known is false for a new player.
-func (t *Trainer) player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, known bool, err error) {
+func (t *Trainer) player(ctx context.Context, holder people.ID, rules string) (p puzzle.Player, known bool, err error) {
 	if holder != "" {
 		p, known, err = t.config.Store.Player(ctx, holder, rules)
 	}
@@ -108,7 +108,7 @@ func (t *Trainer) player(ctx context.Context, holder principal.ID, rules string)
 }
 
 // openProblem returns the problem of the player's open attempt in a list, or nothing.
-func (t *Trainer) openProblem(ctx context.Context, holder principal.ID, rules string) (seen []string, err error) {
+func (t *Trainer) openProblem(ctx context.Context, holder people.ID, rules string) (seen []string, err error) {
 	if holder == "" {
 		return nil, nil
 	}
@@ -162,7 +162,7 @@ type Collection struct {
 }
 
 // Collections lists the sets in rule set order; holder may be "".
-func (t *Trainer) Collections(ctx context.Context, holder principal.ID) ([]Collection, error) {
+func (t *Trainer) Collections(ctx context.Context, holder people.ID) ([]Collection, error) {
 	var out []Collection
 	for _, id := range variant.IDs() {
 		one, ok := t.offers[id]
@@ -232,7 +232,7 @@ const remembered = 1000
 
 // Begin returns the open attempt, else a new one at a problem near the rating that fits the
 // wish. A newcomer without a wish gets a shortest problem.
-func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w Wish) (*Attempt, error) {
+func (t *Trainer) Begin(ctx context.Context, holder people.ID, name string, w Wish) (*Attempt, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err
@@ -284,7 +284,7 @@ func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
 	return set, nil
 }
 
-func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, w Wish) (puzzle.Attempt, *puzzle.Problem, error) {
+func (t *Trainer) next(ctx context.Context, holder people.ID, set []puzzle.Problem, past []puzzle.Attempt, w Wish) (puzzle.Attempt, *puzzle.Problem, error) {
 	rules, shortest := set[0].Rules, t.offers[set[0].Rules].Lengths[0]
 	if set = matching(set, w); len(set) == 0 {
 		return puzzle.Attempt{}, nil, refusal.New(refusal.NotFound, "There is no problem of that length and theme.").Because("no-such-problem")
@@ -327,7 +327,7 @@ func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.T
 }
 
 // Attempt returns the player's attempt.
-func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (*Attempt, error) {
+func (t *Trainer) Attempt(ctx context.Context, holder people.ID, id string) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
 		return nil, err
@@ -335,7 +335,7 @@ func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (
 	return t.show(ctx, &a, p)
 }
 
-func (t *Trainer) own(ctx context.Context, holder principal.ID, id string) (puzzle.Attempt, *puzzle.Problem, error) {
+func (t *Trainer) own(ctx context.Context, holder people.ID, id string) (puzzle.Attempt, *puzzle.Problem, error) {
 	a, ok, err := t.config.Store.Attempt(ctx, id)
 	if err != nil {
 		return a, nil, err

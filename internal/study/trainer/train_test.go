@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
@@ -56,7 +56,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func (w *world) begin(holder principal.ID) wire.PuzzleAttempt {
+func (w *world) begin(holder people.ID) wire.PuzzleAttempt {
 	w.Helper()
 	a, err := w.service.Begin(w.Context(), holder, "standard", trainer.Wish{})
 	if err != nil {
@@ -65,7 +65,7 @@ func (w *world) begin(holder principal.ID) wire.PuzzleAttempt {
 	return study.PuzzleAttempt(a)
 }
 
-func (w *world) act(holder principal.ID, a wire.PuzzleAttempt, kind trainer.ActionKind, usi string) wire.PuzzleAttempt {
+func (w *world) act(holder people.ID, a wire.PuzzleAttempt, kind trainer.ActionKind, usi string) wire.PuzzleAttempt {
 	w.Helper()
 	out, err := w.service.Act(w.Context(), holder, a.ID, trainer.Action{Kind: kind, USI: usi, Seq: a.Seq})
 	if err != nil {
@@ -74,7 +74,7 @@ func (w *world) act(holder principal.ID, a wire.PuzzleAttempt, kind trainer.Acti
 	return study.PuzzleAttempt(out)
 }
 
-func (w *world) refused(code refusal.Code, holder principal.ID, id string, in trainer.Action) {
+func (w *world) refused(code refusal.Code, holder people.ID, id string, in trainer.Action) {
 	w.Helper()
 	_, err := w.service.Act(w.Context(), holder, id, in)
 	refused := (*refusal.Error)(nil)
@@ -85,7 +85,7 @@ func (w *world) refused(code refusal.Code, holder principal.ID, id string, in tr
 
 func (w *world) solution(a wire.PuzzleAttempt) []string { return w.problems[a.Problem].Moves }
 
-func (w *world) solve(holder principal.ID, a wire.PuzzleAttempt) wire.PuzzleAttempt {
+func (w *world) solve(holder people.ID, a wire.PuzzleAttempt) wire.PuzzleAttempt {
 	w.Helper()
 	line := w.solution(a)
 	for a.State == "open" {
@@ -330,10 +330,10 @@ func TestManyPlayersRace(t *testing.T) {
 	var problem string
 	for i := range players {
 		holder := "s:" + string(rune('a'+i))
-		a := w.begin(principal.ID(holder))
+		a := w.begin(people.ID(holder))
 		problem = a.Problem
 		wait.Go(func() {
-			if _, err := w.service.Act(context.WithoutCancel(t.Context()), principal.ID(holder), a.ID, trainer.Action{Kind: trainer.GiveUp, Seq: 1}); err != nil {
+			if _, err := w.service.Act(context.WithoutCancel(t.Context()), people.ID(holder), a.ID, trainer.Action{Kind: trainer.GiveUp, Seq: 1}); err != nil {
 				t.Error(err)
 			}
 		})

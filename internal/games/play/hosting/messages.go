@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/watching"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Bus carries messages between nodes and may lose some. Package bustest tests its
@@ -49,7 +49,7 @@ func (n *Node) Audience(game string, here watching.Audience) {
 }
 
 // Call sends a call for a holder.
-func (n *Node) Call(holder principal.ID, c watching.Call) {
+func (n *Node) Call(holder people.ID, c watching.Call) {
 	if !n.Alone {
 		n.encode(holderSubject+match.Author(holder), call{n.ID, c})
 	}
@@ -115,8 +115,8 @@ type Notice struct {
 	Seq      int       `json:"seq"`
 	Host     bool      `json:"host,omitempty"`
 	// Anew: the game must be reloaded. Moved: holders whose seats went to another holder.
-	Anew  bool              `json:"anew,omitempty"`
-	Moved [][2]principal.ID `json:"moved,omitempty"`
+	Anew  bool           `json:"anew,omitempty"`
+	Moved [][2]people.ID `json:"moved,omitempty"`
 	// Next: the following game was offered or withdrawn. Talk: there are new messages.
 	// Viewers: the audience on the sender.
 	Next    bool               `json:"next,omitempty"`

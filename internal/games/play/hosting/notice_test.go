@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func TestNotices(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
-	pair := [][2]principal.ID{{"s:a", "a:1"}}
+	pair := [][2]people.ID{{"s:a", "a:1"}}
 	for _, c := range []struct{ a, b, want Notice }{
 		{Notice{}, Notice{Received: late, Seq: 4}, Notice{Received: late, Seq: 4}},
 		{Notice{Received: early, Seq: 5}, Notice{Received: late, Seq: 4}, Notice{Received: early, Seq: 5}},

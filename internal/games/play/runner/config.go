@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/variant"
 )
@@ -109,7 +109,7 @@ type Games interface {
 	// Load returns the seats and all events of a game, or [match.ErrNotFound].
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	// List returns the games with a seat of holder, newest first.
-	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
+	List(ctx context.Context, holder people.ID, limit int) ([]match.Entry, error)
 	// Since returns the events after number seq.
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
 	// Changed returns the games with an event at since or later, and its number.
@@ -135,10 +135,10 @@ type Ratings interface {
 // Openings stores the games that wait for a second player.
 type Openings interface {
 	// Announce makes a game an opening. reserved is the holder it is for, or "" for anyone.
-	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
+	Announce(ctx context.Context, id string, reserved people.ID, now time.Time) error
 	// Opening returns an opening, or [match.ErrNotFound].
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	Seeks(ctx context.Context, holder principal.ID) (int, error)
+	Seeks(ctx context.Context, holder people.ID) (int, error)
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	// Abandoned returns openings whose player was last present before listed (listed
 	// games) or others.
@@ -151,10 +151,10 @@ type Talk interface {
 	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
 	// Talk returns the last messages of a room in order, at most limit.
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
-	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
-	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+	Block(ctx context.Context, holder, other people.ID, on bool, now time.Time) error
+	Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error)
 	// Muted reports whether holder is muted at now, and until when; zero means forever.
-	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
+	Muted(ctx context.Context, holder people.ID, now time.Time) (until time.Time, muted bool, err error)
 }
 
 // Thinker is an engine. It is safe for concurrent use.
@@ -167,21 +167,21 @@ type Thinker interface {
 // Seats stores the holders of seats.
 type Seats interface {
 	// Reseat moves the seats of one holder to another and returns the affected games.
-	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
+	Reseat(ctx context.Context, from, to people.ID) (games []string, err error)
 	// Held returns games with a seat of holder, by id, starting after the id after.
-	Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error)
+	Held(ctx context.Context, holder people.ID, after string, limit int) ([]string, error)
 	// Ended returns the games that ended in [since, until), in order of their end. If
 	// holder is "", it returns listed games, otherwise those with a seat of holder.
-	Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error)
+	Ended(ctx context.Context, holder people.ID, since, until time.Time, limit int) ([]string, error)
 	// Engaged returns the newest unfinished games and challenges of holder, at most limit,
 	// oldest first.
-	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
+	Engaged(ctx context.Context, holder people.ID, limit int) ([]string, error)
 	// Silence deletes the messages and blocks of a holder and returns the games of the
 	// messages.
-	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
+	Silence(ctx context.Context, holder people.ID) (games []string, err error)
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
 	// Unname removes an account's name from a game, and its holder from the seats.
-	Unname(ctx context.Context, game string, holder principal.ID, account string) error
+	Unname(ctx context.Context, game string, holder people.ID, account string) error
 }
 
 // Notifier notifies people who are away of their games. Notify must not block.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Start is a new game.
@@ -17,7 +17,7 @@ type Start struct {
 	Seats   []match.Seat
 	// Reserved is the only holder or group that may join, or "". Maker and Begins are
 	// for the limits.
-	Reserved principal.ID
+	Reserved people.ID
 	Maker    Maker
 	Begins   Begins
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/watching"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func (r *Runner) receive(id string, n hosting.Notice) {
@@ -98,7 +98,7 @@ func (r *Runner) Renew(id string) {
 }
 
 // Reseated updates a game on all nodes after seats moved to another holder.
-func (r *Runner) Reseated(ctx context.Context, id string, from, to principal.ID) {
+func (r *Runner) Reseated(ctx context.Context, id string, from, to people.ID) {
 	r.here(id, func(g *Game) {
 		g.rename(from, to)
 		g.Do(g.ForgetTalk())
@@ -106,19 +106,19 @@ func (r *Runner) Reseated(ctx context.Context, id string, from, to principal.ID)
 			r.Log.Error("the seats of a game could not be read", "game", id, "err", err)
 		}
 	})
-	r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
+	r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]people.ID{{from, to}}})
 }
 
-func (g *Game) rename(from, to principal.ID) {
+func (g *Game) rename(from, to people.ID) {
 	g.Viewers.Rename(from, to)
 	g.Rename(from, to)
 }
 
 // Dismiss ends the listeners of a holder on all nodes.
-func (r *Runner) Dismiss(holder principal.ID) { r.Call(holder, watching.Call{Gone: true}) }
+func (r *Runner) Dismiss(holder people.ID) { r.Call(holder, watching.Call{Gone: true}) }
 
 // Cut ends the watches of holder on this node and its listeners on all nodes.
-func (r *Runner) Cut(holder principal.ID) {
+func (r *Runner) Cut(holder people.ID) {
 	r.Dismiss(holder)
 	r.games.each(func(g *Game) { g.Viewers.Cut(holder) })
 }

@@ -1,7 +1,7 @@
 package runner
 
 import (
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -37,7 +37,7 @@ func (l limits) away() int { return mostAway * l.games }
 
 // Maker is the creator of a game: hashes of the holder and of the address, "" if
 // unknown.
-type Maker struct{ Holder, Address principal.ID }
+type Maker struct{ Holder, Address people.ID }
 
 // Begins is how a new game counts: it has a clock, it is in the lobby.
 type Begins struct{ Clock, Seek bool }

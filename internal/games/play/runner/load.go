@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -96,7 +96,7 @@ func (g *Game) Reread(ctx context.Context) error {
 
 // Sits returns the side that holder plays. If it is unknown, another node may have moved
 // the seats, so it reads the store.
-func (g *Game) Sits(ctx context.Context, holder principal.ID) (side shogi.Color, ok bool, err error) {
+func (g *Game) Sits(ctx context.Context, holder people.ID) (side shogi.Color, ok bool, err error) {
 	side, ok = g.Seat(holder)
 	if ok || holder == "" || g.runner.Alone {
 		return side, ok, nil
@@ -140,7 +140,7 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 
 // Visit is [Runner.At] for holder. When memory is full, it rejects games of others that
 // are not loaded.
-func (r *Runner) Visit(ctx context.Context, holder principal.ID, id string, f func(*Game) error) error {
+func (r *Runner) Visit(ctx context.Context, holder people.ID, id string, f func(*Game) error) error {
 	if r.games.full(id) {
 		seats, _, err := r.Store.Load(ctx, id)
 		if err != nil {
@@ -157,7 +157,7 @@ func (r *Runner) Visit(ctx context.Context, holder principal.ID, id string, f fu
 func (g *Game) Pin() error { return g.runner.games.repin(g) }
 
 // View returns the game as holder sees it. During an outage its clock stands still.
-func (g *Game) View(holder principal.ID) table.View {
+func (g *Game) View(holder people.ID) table.View {
 	v := g.Table.View(holder, g.runner.pulse.Now())
 	if at, ok := g.stopped(); ok && !v.Asleep && len(g.excuse()) > 0 {
 		v.Asleep, v.Stopped = true, at

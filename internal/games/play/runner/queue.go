@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // queue schedules searches on a fixed number of places, round-robin by owner.
@@ -15,8 +15,8 @@ type queue struct {
 	mu   sync.Mutex
 	free int
 	// waiting holds the tickets by owner, ring the owners in turn.
-	waiting map[principal.ID][]*ticket
-	ring    []principal.ID
+	waiting map[people.ID][]*ticket
+	ring    []people.ID
 	size    int
 }
 
@@ -25,11 +25,11 @@ type ticket struct{ called chan struct{} }
 
 func newQueue(places int) *queue {
 	places = max(1, places)
-	return &queue{places: places, free: places, waiting: make(map[principal.ID][]*ticket)}
+	return &queue{places: places, free: places, waiting: make(map[people.ID][]*ticket)}
 }
 
 // wait blocks until a place is free. The caller calls leave once.
-func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err error) {
+func (q *queue) wait(ctx context.Context, owner people.ID) (leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err
 }
 
 // remove returns false if the place was already granted.
-func (q *queue) remove(owner principal.ID, t *ticket) bool {
+func (q *queue) remove(owner people.ID, t *ticket) bool {
 	list := q.waiting[owner]
 	i := slices.Index(list, t)
 	if i < 0 {
@@ -71,7 +71,7 @@ func (q *queue) remove(owner principal.ID, t *ticket) bool {
 	q.size--
 	if q.waiting[owner] = slices.Delete(list, i, i+1); len(list) == 1 {
 		delete(q.waiting, owner)
-		q.ring = slices.DeleteFunc(q.ring, func(o principal.ID) bool { return o == owner })
+		q.ring = slices.DeleteFunc(q.ring, func(o people.ID) bool { return o == owner })
 	}
 	return true
 }

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Owners are served round-robin, regardless of their queue length.
@@ -23,7 +23,7 @@ func TestQueueIsFair(t *testing.T) {
 		var order []string
 		for _, owner := range []string{"greedy", "greedy", "greedy", "greedy", "modest", "late", "modest"} {
 			go func() {
-				leave, err := q.wait(t.Context(), principal.ID(owner))
+				leave, err := q.wait(t.Context(), people.ID(owner))
 				if err != nil {
 					t.Error(err)
 					return
@@ -62,7 +62,7 @@ func TestQueueGivingUp(t *testing.T) {
 		var failed atomic.Int32
 		for _, owner := range []string{"b", "b", "c"} {
 			go func() {
-				if _, err := q.wait(ctx, principal.ID(owner)); errors.Is(err, context.Canceled) {
+				if _, err := q.wait(ctx, people.ID(owner)); errors.Is(err, context.Canceled) {
 					failed.Add(1)
 				}
 			}()

@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // soon is the time to the next deadline below which a game stays loaded.
@@ -25,7 +25,7 @@ type registry struct {
 	places map[string]*place
 	away   map[string]*away
 	// made counts the away games by holder and address.
-	made   map[principal.ID]int
+	made   map[people.ID]int
 	closed bool
 }
 
@@ -57,7 +57,7 @@ type away struct {
 func newRegistry(l limits, open func(id string, hosting bool) *Game) registry {
 	return registry{
 		limits: l, open: open, crowded: make(chan struct{}, 1),
-		places: make(map[string]*place), away: make(map[string]*away), made: make(map[principal.ID]int),
+		places: make(map[string]*place), away: make(map[string]*away), made: make(map[people.ID]int),
 	}
 }
 
@@ -279,7 +279,7 @@ func (r *registry) retire(g *Game) {
 
 func (r *registry) forgetAway(id string, a *away) {
 	delete(r.away, id)
-	for _, who := range []principal.ID{a.maker.Holder, a.maker.Address} {
+	for _, who := range []people.ID{a.maker.Holder, a.maker.Address} {
 		if r.made[who]--; r.made[who] <= 0 {
 			delete(r.made, who)
 		}

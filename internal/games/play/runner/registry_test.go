@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func bare(games int) *Runner {
@@ -104,7 +104,7 @@ func TestRegistryAway(t *testing.T) {
 	for _, id := range []string{"g", "h"} {
 		r.retire(r.add(id, place{pins: 1, status: running, timer: timer, maker: who}))
 	}
-	if len(r.places) != 0 || len(r.away) != 2 || r.away["g"].seq != 3 || !maps.Equal(r.made, map[principal.ID]int{"s:a": 2, "n:1": 2}) {
+	if len(r.places) != 0 || len(r.away) != 2 || r.away["g"].seq != 3 || !maps.Equal(r.made, map[people.ID]int{"s:a": 2, "n:1": 2}) {
 		t.Fatalf("%d in memory, %d away, made %v", len(r.places), len(r.away), r.made)
 	}
 	if got := r.begun(who); got.clocks != 2 || got.near.clocks != 2 {

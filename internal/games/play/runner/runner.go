@@ -19,7 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/games/play/watching"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Runner runs the games of one node. It is safe for concurrent use.
@@ -83,7 +83,7 @@ func (g *Game) unlock() {
 }
 
 // Call sends a call to the listeners of holder on all nodes.
-func (r *Runner) Call(holder principal.ID, c watching.Call) {
+func (r *Runner) Call(holder people.ID, c watching.Call) {
 	if holder != "" {
 		r.Listeners.Call(match.Author(holder), c)
 		r.node.Call(holder, c)

@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/watching"
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -204,7 +204,7 @@ func TestEnd(t *testing.T) {
 func TestSits(t *testing.T) {
 	old, now := []match.Seat{{Side: shogi.White, Holder: "s:a"}}, []match.Seat{{Side: shogi.White, Holder: "a:1"}}
 	for _, c := range []struct {
-		holder principal.ID
+		holder people.ID
 		alone  bool
 		reads  int
 		seated bool

@@ -6,13 +6,13 @@ import (
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/shogi"
 )
 
 // Begin takes a new game. by created it and is not notified.
-func (t *Table) Begin(g *match.Game, seats []match.Seat, reserved principal.ID, hosting bool, by principal.ID) []Effect {
+func (t *Table) Begin(g *match.Game, seats []match.Seat, reserved people.ID, hosting bool, by people.ID) []Effect {
 	t.take(g, seats, reserved)
 	t.host.here = hosting
 	effects := append(t.Proceed(), t.announce())
@@ -38,7 +38,7 @@ func (t *Table) Act(c match.Command, whole bool, lag time.Duration, now time.Tim
 
 // Join makes holder the second player. side is the preferred side if the sides are still to
 // be drawn, or nil.
-func (t *Table) Join(holder principal.ID, p match.Player, side *shogi.Color, rnd *rand.Rand, now time.Time) (match.Event, []match.Seat, error) {
+func (t *Table) Join(holder people.ID, p match.Player, side *shogi.Color, rnd *rand.Rand, now time.Time) (match.Event, []match.Seat, error) {
 	joined, err := t.game.Join(p, rnd, now)
 	for err == nil && side != nil && joined.Side != *side && t.game.Config().Draw != match.NoDraw {
 		joined, err = t.game.Join(p, rnd, now) // the other player has no preference
@@ -130,7 +130,7 @@ func (t *Table) moved(plies int) (effects []Effect) {
 	return effects
 }
 
-func (t *Table) began(seats []match.Seat, knows principal.ID) (effects []Effect) {
+func (t *Table) began(seats []match.Seat, knows people.ID) (effects []Effect) {
 	topic := push.Challenges
 	if t.game.Config().Tournament != "" {
 		topic = push.Tournaments

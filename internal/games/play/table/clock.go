@@ -5,7 +5,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -66,7 +66,7 @@ func (t *Table) startSearch() Effect {
 	s := &t.search
 	s.last++
 	s.number, s.ply = s.last, t.game.Len()
-	var owner principal.ID
+	var owner people.ID
 	if len(t.seats) > 0 {
 		owner = t.seats[0].Holder
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/ladder"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 )
 
@@ -16,7 +16,7 @@ type (
 	// News wakes the viewers.
 	News struct{}
 	// Said wakes the viewers of changed messages; all of them, or those of Holder.
-	Said struct{ Holder principal.ID }
+	Said struct{ Holder people.ID }
 	// Notice is for the other nodes: the number of the last event, and what else changed.
 	Notice struct {
 		Seq        int
@@ -24,7 +24,7 @@ type (
 	}
 	// Call wakes the listeners of Holders, and the lobbies if Lobby is set.
 	Call struct {
-		Holders []principal.ID
+		Holders []people.ID
 		Lobby   bool
 	}
 	// Followed reports a change of the game after Game, which may be "".
@@ -38,7 +38,7 @@ type (
 	// Search starts the search Number after Delay, on the account of Owner.
 	Search struct {
 		Number uint64
-		Owner  principal.ID
+		Owner  people.ID
 		Delay  time.Duration
 	}
 	// StopSearch cancels the search.

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // Hosting reports whether this node hosts the game.
@@ -15,7 +15,7 @@ func (t *Table) Asleep() bool { return t.host.asleep }
 
 // Open takes a game from the store. n is its host there, live if it is another node and
 // alive.
-func (t *Table) Open(g *match.Game, seats []match.Seat, reserved principal.ID, n match.Node, live bool) []Effect {
+func (t *Table) Open(g *match.Game, seats []match.Seat, reserved people.ID, n match.Node, live bool) []Effect {
 	t.take(g, seats, reserved)
 	switch {
 	case g.Result().Over():

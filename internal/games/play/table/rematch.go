@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // WantsNext reports whether the game after this one must be read from the store.
@@ -36,12 +36,12 @@ func (t *Table) ForgetNext() []Effect {
 type Offer struct {
 	Config   match.Config
 	Seat     match.Seat
-	Opponent principal.ID
+	Opponent people.ID
 	Name     string
 }
 
 // Offer returns the next game as holder offers it.
-func (t *Table) Offer(holder principal.ID) (o Offer, err error) {
+func (t *Table) Offer(holder people.ID) (o Offer, err error) {
 	side, seated := t.Seat(holder)
 	if !seated {
 		return o, ErrNotYours

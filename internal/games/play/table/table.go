@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -23,7 +23,7 @@ type Table struct {
 	game  *match.Game
 	seats []match.Seat
 	// reserved is the only holder or group that may join, or "".
-	reserved principal.ID
+	reserved people.ID
 	// copy is the readers' copy of copied; see snapshot.
 	copy, copied *match.Game
 	// edition counts publications. since is when the last published action arrived.
@@ -102,7 +102,7 @@ func (t *Table) Match() *match.Game { return t.game }
 func (t *Table) Seats() []match.Seat { return t.seats }
 
 // Seat returns the side that holder plays.
-func (t *Table) Seat(holder principal.ID) (side shogi.Color, ok bool) {
+func (t *Table) Seat(holder people.ID) (side shogi.Color, ok bool) {
 	for _, s := range t.seats {
 		if s.Holder == holder && holder != "" {
 			return s.Side, true
@@ -112,7 +112,7 @@ func (t *Table) Seat(holder principal.ID) (side shogi.Color, ok bool) {
 }
 
 // Seated reports whether holder has a seat.
-func (t *Table) Seated(holder principal.ID) bool {
+func (t *Table) Seated(holder people.ID) bool {
 	_, ok := t.Seat(holder)
 	return ok
 }
@@ -121,7 +121,7 @@ func (t *Table) pair() bool {
 	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
 }
 
-func (t *Table) take(g *match.Game, seats []match.Seat, reserved principal.ID) {
+func (t *Table) take(g *match.Game, seats []match.Seat, reserved people.ID) {
 	t.game, t.seats, t.reserved = g, seats, reserved
 	t.next, t.talk = next{}, talk{}
 }
@@ -133,7 +133,7 @@ func (t *Table) SetSeats(seats []match.Seat) []Effect {
 }
 
 // Rename moves a reservation to another holder.
-func (t *Table) Rename(from, to principal.ID) {
+func (t *Table) Rename(from, to people.ID) {
 	if t.reserved == from {
 		t.reserved = to
 	}

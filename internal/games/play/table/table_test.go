@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/shogi"
 )
@@ -78,7 +78,7 @@ func TestMove(t *testing.T) {
 	sudden := clock.Control{Kind: clock.Sudden, Main: time.Minute}
 	tb, began := hosted(t, match.Config{Control: sudden, Players: pair}, two)
 	effects(t, "start", began,
-		Timer{start.Add(time.Minute)}, Call{Holders: []principal.ID{"s:a", "s:b", ""}},
+		Timer{start.Add(time.Minute)}, Call{Holders: []people.ID{"s:a", "s:b", ""}},
 		Notify{push.Notice{Holder: "s:b", Topic: push.Challenges, Game: "g", Began: true, Opponent: "kin"}}, Followed{},
 	)
 	at := start.Add(10 * time.Second)
@@ -100,7 +100,7 @@ func TestEnd(t *testing.T) {
 	act(t, tb, move("3c3d"), at)
 	speed, _ := ladder.SpeedOf(c.Control)
 	effects(t, "a resignation", act(t, tb, match.Command{Kind: match.Resigned}, at),
-		Call{Holders: []principal.ID{"s:a", "s:b", ""}, Lobby: true}, Followed{"before"},
+		Call{Holders: []people.ID{"s:a", "s:b", ""}, Lobby: true}, Followed{"before"},
 		Settle{ladder.Game{ID: "g", Rules: "standard", Speed: speed, Accounts: [2]string{"1", "2"}, At: at}},
 		Notice{Seq: 4}, Timer{}, Release{}, News{},
 	)
@@ -119,7 +119,7 @@ func TestJoin(t *testing.T) {
 			t.Fatalf("wish for %v: %v, %v", side, e.Side, err)
 		}
 		effects(t, "joined", store(t, tb, []match.Event{e}, seats, time.Time{}),
-			Call{Holders: []principal.ID{"s:a", "s:b", ""}}, Followed{}, Notice{Seq: 2},
+			Call{Holders: []people.ID{"s:a", "s:b", ""}}, Followed{}, Notice{Seq: 2},
 			Notify{push.Notice{Holder: "s:a", Topic: push.Challenges, Game: "g", Began: true, Opponent: "gin"}}, Timer{}, News{},
 		)
 		if got, ok := tb.Seat("s:b"); !ok || got != side {
@@ -131,12 +131,12 @@ func TestJoin(t *testing.T) {
 func TestAnnounce(t *testing.T) {
 	for _, c := range []struct {
 		listed   bool
-		reserved principal.ID
+		reserved people.ID
 		want     bool
 	}{{false, "", false}, {true, "", true}, {false, "s:b", true}, {true, "s:b", true}} {
 		tb := New("g", "here", nil, false)
 		tb.take(game(t, match.Config{Listed: c.listed, Players: open}), two[:1], c.reserved)
-		if d := cmp.Diff(Call{Holders: []principal.ID{"s:a", c.reserved}, Lobby: c.want}, tb.announce()); d != "" {
+		if d := cmp.Diff(Call{Holders: []people.ID{"s:a", c.reserved}, Lobby: c.want}, tb.announce()); d != "" {
 			t.Errorf("listed %v, reserved %q: %s", c.listed, c.reserved, d)
 		}
 	}
@@ -145,7 +145,7 @@ func TestAnnounce(t *testing.T) {
 func TestOffered(t *testing.T) {
 	tb := New("g", "here", nil, false)
 	effects(t, "an offer", tb.Begin(game(t, match.Config{Players: open}), two[:1], "s:b", true, "s:a"),
-		Timer{}, Call{Holders: []principal.ID{"s:a", "s:b"}, Lobby: true},
+		Timer{}, Call{Holders: []people.ID{"s:a", "s:b"}, Lobby: true},
 		Notify{push.Notice{Holder: "s:b", Topic: push.Challenges, Game: "g", Opponent: "kin"}}, Followed{},
 	)
 	if tb.Rename("s:c", "a:1"); !tb.View("s:b", start).Admitted {
@@ -186,7 +186,7 @@ func TestWhole(t *testing.T) {
 // TestSearch: the engine is asked once for each position. An obsolete search is stopped.
 func TestSearch(t *testing.T) {
 	tb, began := hosted(t, match.Config{Undo: true, Players: [2]match.Player{{Name: "kin"}, {Engine: 3}}}, two[:1])
-	effects(t, "start", began, Timer{}, Call{Holders: []principal.ID{"s:a", ""}}, Followed{})
+	effects(t, "start", began, Timer{}, Call{Holders: []people.ID{"s:a", ""}}, Followed{})
 	effects(t, "a move", act(t, tb, move("7g7f"), start), Notice{Seq: 2}, Timer{}, Search{Number: 1, Owner: "s:a"}, News{})
 	effects(t, "again", tb.Proceed(), Timer{})
 	if task, ok := tb.Task(1, start); !ok || task.Level != 3 || task.Game.Len() != 1 {
@@ -464,7 +464,7 @@ func TestRated(t *testing.T) {
 func TestTopics(t *testing.T) {
 	tb := New("g", "here", nil, false)
 	got := tb.Begin(game(t, match.Config{Tournament: "cup", Players: pair}), two, "", true, "")
-	effects(t, "start", got, Timer{}, Call{Holders: []principal.ID{"s:a", "s:b", ""}},
+	effects(t, "start", got, Timer{}, Call{Holders: []people.ID{"s:a", "s:b", ""}},
 		Notify{push.Notice{Holder: "s:a", Topic: push.Tournaments, Game: "g", Began: true, Opponent: "gin"}},
 		Notify{push.Notice{Holder: "s:b", Topic: push.Tournaments, Game: "g", Began: true, Opponent: "kin"}}, Followed{})
 	days := clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}
@@ -472,7 +472,7 @@ func TestTopics(t *testing.T) {
 	effects(t, "an offer is no move", act(t, tb, match.Command{Kind: match.Offered, Offer: match.OfferCount}, start), Notice{Seq: 2}, Timer{}, News{})
 	tb = New("g", "here", nil, false)
 	effects(t, "without seats", tb.Begin(game(t, match.Config{Players: open}), nil, "s:b", true, ""),
-		Timer{}, Call{Holders: []principal.ID{"s:b"}, Lobby: true}, Followed{})
+		Timer{}, Call{Holders: []people.ID{"s:b"}, Lobby: true}, Followed{})
 	effects(t, "without reservation", tb.Begin(game(t, match.Config{Players: open}), two[:1], "", true, ""),
-		Timer{}, Call{Holders: []principal.ID{"s:a", ""}}, Followed{})
+		Timer{}, Call{Holders: []people.ID{"s:a", ""}}, Followed{})
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -34,7 +34,7 @@ type VisibleMessage struct {
 }
 
 // Room returns the room that holder writes to.
-func (t *Table) Room(holder principal.ID) match.Room {
+func (t *Table) Room(holder people.ID) match.Room {
 	if t.Seated(holder) {
 		return match.PlayersRoom
 	}
@@ -64,7 +64,7 @@ func (t *Table) ForgetTalk() []Effect {
 }
 
 // MaySay returns an error if holder writes too often.
-func (t *Table) MaySay(holder principal.ID, now time.Time) error {
+func (t *Table) MaySay(holder people.ID, now time.Time) error {
 	n := 0
 	for _, m := range t.talk.messages {
 		if m.Holder == holder && now.Sub(m.At) < breath {
@@ -87,7 +87,7 @@ func (t *Table) Say(m match.Message) []Effect {
 }
 
 // Hear returns the messages that holder can read, without those of blocked holders.
-func (t *Table) Hear(holder principal.ID, blocked []principal.ID) Conversation {
+func (t *Table) Hear(holder people.ID, blocked []people.ID) Conversation {
 	out := Conversation{Room: t.Room(holder)}
 	for _, m := range t.talk.messages {
 		if !t.hears(out.Room, m.Room) || slices.Contains(blocked, m.Holder) {
@@ -105,7 +105,7 @@ func (t *Table) Hear(holder principal.ID, blocked []principal.ID) Conversation {
 }
 
 // Speaker returns the author of a message that holder can read.
-func (t *Table) Speaker(holder principal.ID, message int) (match.Message, error) {
+func (t *Table) Speaker(holder people.ID, message int) (match.Message, error) {
 	for _, m := range t.talk.messages {
 		if m.Seq == message && t.hears(t.Room(holder), m.Room) && !m.Hidden {
 			return m, nil
@@ -115,8 +115,8 @@ func (t *Table) Speaker(holder principal.ID, message int) (match.Message, error)
 }
 
 // Author returns the person behind a pseudonym, unless it is holder.
-func (t *Table) Author(author string, holder principal.ID) (principal.ID, error) {
-	var found principal.ID
+func (t *Table) Author(author string, holder people.ID) (people.ID, error) {
+	var found people.ID
 	for _, m := range t.talk.messages {
 		if match.Author(m.Holder) == author {
 			found = m.Holder

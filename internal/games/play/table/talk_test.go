@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // TestHear: players and spectators are apart until the game is over. Blocked authors are
@@ -21,7 +21,7 @@ func TestHear(t *testing.T) {
 		{Seq: 3, Room: match.PlayersRoom, Holder: "s:b", Text: "3"}, {Seq: 2, Room: match.WatchersRoom, Holder: "s:c", Text: "2"},
 		{Seq: 1, Room: match.PlayersRoom, Holder: "s:a", Name: "kin", Text: "1", Hidden: true},
 	})
-	hears := func(holder principal.ID, blocked []principal.ID, want ...string) {
+	hears := func(holder people.ID, blocked []people.ID, want ...string) {
 		t.Helper()
 		var got []string
 		for _, m := range tb.Hear(holder, blocked).Messages {
@@ -35,7 +35,7 @@ func TestHear(t *testing.T) {
 		}
 	}
 	hears("s:a", nil, "", "3")
-	hears("s:a", []principal.ID{"s:b"}, "")
+	hears("s:a", []people.ID{"s:b"}, "")
 	hears("s:d", nil, "2")
 	if _, err := tb.Speaker("s:a", 2); err != errNoText {
 		t.Errorf("a player reports a spectator's message: %v", err)
@@ -49,7 +49,7 @@ func TestHear(t *testing.T) {
 	if _, err := tb.Speaker("s:b", 1); err != errNoText {
 		t.Errorf("a hidden message is reported: %v", err)
 	}
-	for author, want := range map[principal.ID]error{"s:c": nil, "s:b": nil, "s:a": errNoAuthor, "s:d": errNoAuthor} {
+	for author, want := range map[people.ID]error{"s:c": nil, "s:b": nil, "s:a": errNoAuthor, "s:d": errNoAuthor} {
 		if whom, err := tb.Author(match.Author(author), "s:a"); err != want || err == nil && whom != author {
 			t.Errorf("the author %s is %q, %v", author, whom, err)
 		}

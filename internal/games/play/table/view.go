@@ -5,7 +5,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -48,7 +48,7 @@ type Next struct {
 }
 
 // View returns the game as holder sees it.
-func (t *Table) View(holder principal.ID, now time.Time) View {
+func (t *Table) View(holder people.ID, now time.Time) View {
 	side, seated := t.Seat(holder)
 	return View{
 		ID: t.ID, Game: t.snapshot(), Seated: seated, Side: side, Now: now,
@@ -77,7 +77,7 @@ func (v View) MayRematch() bool {
 }
 
 // Stored returns a game that is not in memory as holder sees it.
-func Stored(id string, g *match.Game, seats []match.Seat, holder principal.ID, now time.Time) View {
+func Stored(id string, g *match.Game, seats []match.Seat, holder people.ID, now time.Time) View {
 	t := &Table{ID: id, game: g, seats: seats, host: host{asleep: true}}
 	return t.View(holder, now)
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -45,7 +45,7 @@ func TestSleepingClock(t *testing.T) {
 
 func TestReserved(t *testing.T) {
 	for _, c := range []struct {
-		reserved           principal.ID
+		reserved           people.ID
 		reserves, admitted bool
 	}{{"", false, true}, {"s:b", true, true}, {"s:c", true, false}} {
 		tb := &Table{game: game(t, match.Config{Players: open}), seats: two[:1], reserved: c.reserved}

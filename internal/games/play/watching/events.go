@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -22,10 +22,10 @@ const (
 
 // Store is what listeners read; see package runner.
 type Store interface {
-	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
+	Engaged(ctx context.Context, holder people.ID, limit int) ([]string, error)
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+	Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error)
 }
 
 // An engagement is the state of a game that a listener last reported.

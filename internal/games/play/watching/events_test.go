@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -18,11 +18,11 @@ type stored struct {
 	games   map[string][]match.Event
 	seats   map[string][]match.Seat
 	engaged []string
-	blocks  []principal.ID
+	blocks  []people.ID
 	err     error
 }
 
-func (s *stored) Engaged(context.Context, principal.ID, int) ([]string, error) {
+func (s *stored) Engaged(context.Context, people.ID, int) ([]string, error) {
 	return s.engaged, s.err
 }
 
@@ -37,7 +37,7 @@ func (s *stored) Opening(_ context.Context, id string) (match.Opening, error) {
 	return match.Opening{ID: id, Holder: "s:a", Reserved: "s:b"}, s.err
 }
 
-func (s *stored) Blocked(context.Context, principal.ID, int) ([]principal.ID, error) {
+func (s *stored) Blocked(context.Context, people.ID, int) ([]people.ID, error) {
 	return s.blocks, s.err
 }
 
@@ -160,7 +160,7 @@ func TestChallengeEnds(t *testing.T) {
 func TestBlockedChallenge(t *testing.T) {
 	s, all, _, b := hall(t)
 	s.offer(t, "g")
-	s.blocks = []principal.ID{"s:a"}
+	s.blocks = []people.ID{"s:a"}
 	reports(t, "blocked", b)
 	other, _ := all.Listen("s:c")
 	reports(t, "for another", other)

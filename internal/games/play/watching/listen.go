@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 // mostCalled bounds the games a listener remembers. Beyond it, it looks at all its games.
@@ -21,7 +21,7 @@ const (
 // concurrent use.
 type Listener struct {
 	all    *Listeners
-	holder principal.ID
+	holder people.ID
 	news   chan struct{}
 	gone   chan struct{}
 
@@ -51,7 +51,7 @@ func NewListeners(store Store, book *match.Rulebook) *Listeners {
 
 // Listen returns a listener with pending news, to be closed by the caller. ok is false
 // after [Listeners.Close].
-func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
+func (r *Listeners) Listen(holder people.ID) (l *Listener, ok bool) {
 	l = &Listener{all: r, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
 	l.known.open = make(map[string]engagement)
 	signal(l.news)
@@ -71,7 +71,7 @@ func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
 // News receives a value when there may be events.
 func (l *Listener) News() <-chan struct{} { return l.news }
 
-func (l *Listener) Holder() principal.ID { return l.holder }
+func (l *Listener) Holder() people.ID { return l.holder }
 
 // Gone is closed when the server shuts down or the holder has signed in as another.
 func (l *Listener) Gone() <-chan struct{} { return l.gone }

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -174,7 +174,7 @@ func (r *Room) Len() int {
 }
 
 // each calls f with the watchers of holder, or with all if holder is "".
-func (r *Room) each(holder principal.ID, f func(*Watcher)) {
+func (r *Room) each(holder people.ID, f func(*Watcher)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for w := range r.here {
@@ -188,13 +188,13 @@ func (r *Room) each(holder principal.ID, f func(*Watcher)) {
 func (r *Room) News() { r.each("", func(w *Watcher) { signal(w.news) }) }
 
 // Said reports changed messages to the watchers of holder, or to all if holder is "".
-func (r *Room) Said(holder principal.ID) { r.each(holder, func(w *Watcher) { signal(w.said) }) }
+func (r *Room) Said(holder people.ID) { r.each(holder, func(w *Watcher) { signal(w.said) }) }
 
 // Rename moves watchers to another holder.
-func (r *Room) Rename(from, to principal.ID) { r.each(from, func(w *Watcher) { w.holder = to }) }
+func (r *Room) Rename(from, to people.ID) { r.each(from, func(w *Watcher) { w.holder = to }) }
 
 // Seat updates the sides of all watchers. A watcher without a seat keeps its side.
-func (r *Room) Seat(seat func(principal.ID) (shogi.Color, bool)) {
+func (r *Room) Seat(seat func(people.ID) (shogi.Color, bool)) {
 	r.each("", func(w *Watcher) {
 		if side, ok := seat(w.holder); ok {
 			w.side, w.seated = side, true
@@ -203,13 +203,13 @@ func (r *Room) Seat(seat func(principal.ID) (shogi.Color, bool)) {
 }
 
 // Any reports whether f is true for a holder.
-func (r *Room) Any(f func(principal.ID) bool) (found bool) {
+func (r *Room) Any(f func(people.ID) bool) (found bool) {
 	r.each("", func(w *Watcher) { found = found || f(w.holder) })
 	return found
 }
 
 // Lag returns the smallest round-trip time of holder's watchers, or 0 if unmeasured.
-func (r *Room) Lag(holder principal.ID) (least time.Duration) {
+func (r *Room) Lag(holder people.ID) (least time.Duration) {
 	r.each("", func(w *Watcher) {
 		if w.holder == holder && w.lag > 0 && (least == 0 || w.lag < least) {
 			least = w.lag
@@ -219,7 +219,7 @@ func (r *Room) Lag(holder principal.ID) (least time.Duration) {
 }
 
 // Cut ends the watches of holder.
-func (r *Room) Cut(holder principal.ID) {
+func (r *Room) Cut(holder people.ID) {
 	if holder != "" {
 		r.end(holder)
 	}
@@ -228,7 +228,7 @@ func (r *Room) Cut(holder principal.ID) {
 // Close ends all watches.
 func (r *Room) Close() { r.end("") }
 
-func (r *Room) end(holder principal.ID) {
+func (r *Room) end(holder people.ID) {
 	r.each(holder, func(w *Watcher) {
 		close(w.gone)
 		delete(r.here, w)
@@ -241,14 +241,14 @@ type Watcher struct {
 	news, changed, said, gone chan struct{}
 
 	// Guarded by the mutex of the room. lag is the round-trip time, or 0 if unmeasured.
-	holder principal.ID
+	holder people.ID
 	lag    time.Duration
 	side   shogi.Color
 	seated bool
 }
 
 // NewWatcher returns a watcher with pending news. [Room.Enter] adds it to a room.
-func NewWatcher(holder principal.ID) *Watcher {
+func NewWatcher(holder people.ID) *Watcher {
 	w := &Watcher{
 		holder: holder, news: make(chan struct{}, 1), changed: make(chan struct{}, 1),
 		said: make(chan struct{}, 1), gone: make(chan struct{}),
@@ -270,7 +270,7 @@ func (w *Watcher) Said() <-chan struct{} { return w.said }
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
 // Holder returns the holder. A sign-in changes it.
-func (w *Watcher) Holder() principal.ID {
+func (w *Watcher) Holder() people.ID {
 	w.room.mu.Lock()
 	defer w.room.mu.Unlock()
 	return w.holder

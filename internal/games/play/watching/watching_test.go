@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/shogi"
 )
 
-func quiet(holders ...principal.ID) (*Room, []*Watcher) {
+func quiet(holders ...people.ID) (*Room, []*Watcher) {
 	r := NewRoom(func(time.Duration, func()) {}, func(Audience) {})
 	var all []*Watcher
 	for _, holder := range holders {
@@ -60,15 +60,15 @@ func TestSeat(t *testing.T) {
 	if side, ok := w[0].Side(); ok || side != shogi.Black {
 		t.Error("a spectator has a side")
 	}
-	r.Seat(func(holder principal.ID) (shogi.Color, bool) { return shogi.White, holder == "s:a" })
-	r.Seat(func(principal.ID) (shogi.Color, bool) { return shogi.Black, false })
+	r.Seat(func(holder people.ID) (shogi.Color, bool) { return shogi.White, holder == "s:a" })
+	r.Seat(func(people.ID) (shogi.Color, bool) { return shogi.Black, false })
 	if side, ok := w[0].Side(); !ok || side != shogi.White {
 		t.Errorf("the player has %v, %v", side, ok)
 	}
 	if got := r.Here(); got != (Audience{Watching: 1, White: true}) {
 		t.Errorf("the audience is %+v", got)
 	}
-	if !r.Any(func(holder principal.ID) bool { return holder == "s:b" }) || r.Any(func(principal.ID) bool { return false }) {
+	if !r.Any(func(holder people.ID) bool { return holder == "s:b" }) || r.Any(func(people.ID) bool { return false }) {
 		t.Error("Any misses a holder, or finds none")
 	}
 }
@@ -237,7 +237,7 @@ func TestPublish(t *testing.T) {
 	one, two := NewWatcher("s:a"), NewWatcher("s:b")
 	r.Enter(one)
 	r.Enter(two)
-	r.Seat(func(holder principal.ID) (shogi.Color, bool) { return shogi.Black, holder == "s:a" })
+	r.Seat(func(holder people.ID) (shogi.Color, bool) { return shogi.Black, holder == "s:a" })
 	if one.Audience() != (Audience{}) || len(delays) != 1 || delays[0] != gather+perWatcher {
 		t.Errorf("before the publication: %+v, delays %v", one.Audience(), delays)
 	}

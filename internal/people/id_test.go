@@ -1,23 +1,23 @@
-package principal_test
+package people_test
 
 import (
 	"testing"
 
-	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people"
 )
 
 func TestKinds(t *testing.T) {
 	for name, c := range map[string]struct {
-		id             principal.ID
+		id             people.ID
 		account        string
 		isGuest, isCSA bool
 	}{
 		"nobody":        {id: ""},
-		"an account":    {id: principal.OfAccount("4f7q"), account: "4f7q"},
-		"a guest":       {id: principal.OfGuest("SECRET"), isGuest: true},
-		"a CSA client":  {id: principal.OfCSA("alice", "secret"), isCSA: true},
-		"an address":    {id: principal.OfAddress("192.0.2.1")},
-		"no address":    {id: principal.OfAddress("")},
+		"an account":    {id: people.OfAccount("4f7q"), account: "4f7q"},
+		"a guest":       {id: people.OfGuest("SECRET"), isGuest: true},
+		"a CSA client":  {id: people.OfCSA("alice", "secret"), isCSA: true},
+		"an address":    {id: people.OfAddress("192.0.2.1")},
+		"no address":    {id: people.OfAddress("")},
 		"a kind alone":  {id: "s:"},
 		"no account":    {id: "a:"},
 		"no CSA client": {id: "c:"},
@@ -34,16 +34,16 @@ func TestKinds(t *testing.T) {
 
 // Stored IDs are stable.
 func TestStored(t *testing.T) {
-	for _, c := range []struct{ got, want principal.ID }{
-		{principal.OfAccount("4f7q"), "a:4f7q"},
-		{principal.OfGuest("abc"), "s:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
-		{principal.OfCSA("a", "b"), "c:59b271ae1bbcb1d31d41929817f4b16fb439eb4f31520b5ad1d5ce98920a7138"},
+	for _, c := range []struct{ got, want people.ID }{
+		{people.OfAccount("4f7q"), "a:4f7q"},
+		{people.OfGuest("abc"), "s:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+		{people.OfCSA("a", "b"), "c:59b271ae1bbcb1d31d41929817f4b16fb439eb4f31520b5ad1d5ce98920a7138"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s, want %s", c.got, c.want)
 		}
 	}
-	if principal.OfCSA("ab", "c") == principal.OfCSA("a", "bc") {
+	if people.OfCSA("ab", "c") == people.OfCSA("a", "bc") {
 		t.Error("two clients have one name")
 	}
 }

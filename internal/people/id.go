@@ -1,5 +1,4 @@
-// Package principal identifies the owners of games, messages and ratings.
-package principal
+package people
 
 import (
 	"crypto/sha256"

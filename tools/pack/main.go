@@ -1,6 +1,6 @@
 // Command pack compresses a file in Brotli, as small as it gets:
 //
-//	go run ./web/wasm/pack FILE PACKED
+//	go -C tools run ./pack FILE PACKED
 package main
 
 import (
