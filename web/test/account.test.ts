@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asked, answers, failure, inEnglish } from "./browser";
+import { become, me, refresh, unreached } from "../src/account/me";
 import { create, hasPasskeys, use } from "../src/account/passkey";
 import { problemOf } from "../src/account/problem";
 import * as requests from "../src/account/requests";
@@ -128,4 +129,25 @@ test("a measure of the moderators is named", async () => {
   for (const other of [refused({ code: "too-many", wait: 60 }), new ApiError(0, null), new Error("x")]) assert.equal(restraint(other), "");
   assert.equal(failureOf(refused({ code: "account-closed" })), t.accountClosed);
   assert.equal(failureOf(new ApiError(0, null)), texts.value.account.unreached);
+});
+
+test("without an answer a person is a guest, and stays who they were", async () => {
+  const account = { id: "1", name: "kin", language: "ja" };
+  const seen: unknown[] = [];
+  for (const body of [null, { mail: true, account }, null, { mail: false }]) {
+    answers.push({ request: "GET /account", body });
+    await refresh();
+    seen.push([me.value!.mail, me.value!.account?.name, unreached.value]);
+  }
+  assert.deepEqual(seen, [[false, undefined, true], [true, "kin", false], [true, "kin", true], [false, undefined, false]]);
+});
+
+test("mails follow the language of the page", async () => {
+  await inEnglish();
+  for (const [language, sent] of [["ja", [{ language: "en" }]], ["en", []]] as const) {
+    asked.length = 0;
+    become({ mail: true, account: { id: "1", name: "kin", language } } as unknown as Parameters<typeof become>[0]);
+    assert.equal(me.value!.account!.language, language);
+    assert.deepEqual(asked.filter(({ request }) => request.endsWith("/settings")).map(({ body }) => body), sent);
+  }
 });
