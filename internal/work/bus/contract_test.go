@@ -39,7 +39,6 @@ func contract(t *testing.T, start func(t *testing.T) system) {
 		{"put twice", putTwice},
 		{"full", full},
 		{"bounded", bounded},
-		{"long job", longJob},
 		{"handed on", handedOn},
 		{"bad names", badNames},
 		{"called", called},

@@ -204,25 +204,6 @@ func bounded(t *testing.T, s system) {
 	}
 }
 
-// longJob: a slow worker keeps its job by heartbeats. The silence is long enough for machines
-// that stall for seconds.
-func longJob(t *testing.T, s system) {
-	t.Parallel()
-	const silence = 5 * time.Second
-	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Silence: silence})
-	var begun tally
-	startWorkers(t, q, 2, func(_ context.Context, job bus.Job) error {
-		if n := begun.add(job); n != 1 {
-			t.Errorf("begun %d times", n)
-		}
-		time.Sleep(2*silence + time.Second)
-		return nil
-	})
-	put(t, q, "j", "")
-	awaitStats(t, q, bus.Stats{Running: 1})
-	awaitStats(t, q, bus.Stats{})
-}
-
 func handedOn(t *testing.T, s system) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{Silence: time.Hour}), openQueue(t, b, bus.QueueConfig{Silence: time.Hour})

@@ -35,8 +35,8 @@ type call struct {
 	watching.Call
 }
 
-// Send sends a notice about a game.
-func (n *Node) Send(game string, what Notice) {
+// Send tells the other nodes what changed in a game.
+func (n *Node) Send(game string, what Change) {
 	what.Node = n.ID
 	n.encode(gameSubject+game, what)
 }
@@ -44,7 +44,7 @@ func (n *Node) Send(game string, what Notice) {
 // Audience sends the local audience of a game.
 func (n *Node) Audience(game string, here watching.Audience) {
 	if !n.Alone {
-		n.Send(game, Notice{Viewers: &here})
+		n.Send(game, Change{Viewers: &here})
 	}
 }
 
@@ -73,14 +73,14 @@ func (n *Node) publish(subject string, data []byte) {
 	}
 }
 
-// Subscribe passes the messages of other nodes on: notice gets the id of a game, called
+// Subscribe passes the messages of other nodes on: changed gets the id of a game, called
 // the hash of a holder.
-func (n *Node) Subscribe(notice func(game string, what Notice), called func(name string, c watching.Call), lost func()) (unsubscribe func(), err error) {
+func (n *Node) Subscribe(changed func(game string, what Change), called func(name string, c watching.Call), lost func()) (unsubscribe func(), err error) {
 	games, err := n.Bus.Subscribe(gameSubject+"*", func(subject string, data []byte) {
-		var what Notice
+		var what Change
 		if n.read(subject, data, &what) && what.Node != n.ID {
 			what.Received = time.Now()
-			notice(strings.TrimPrefix(subject, gameSubject), what)
+			changed(strings.TrimPrefix(subject, gameSubject), what)
 		}
 	}, lost)
 	if err != nil {
@@ -107,8 +107,8 @@ func (n *Node) read(subject string, data []byte, message any) bool {
 	return err == nil
 }
 
-// Notice is a message between nodes about a game. It names what changed.
-type Notice struct {
+// Change is a message between nodes about a game. It names what changed.
+type Change struct {
 	// Received is when it arrived, Node the sender, Seq the number of the last event.
 	Received time.Time `json:"-"`
 	Node     string    `json:"node"`
@@ -126,8 +126,8 @@ type Notice struct {
 	Outage bool `json:"-"`
 }
 
-// Add merges a later notice into n.
-func (n *Notice) Add(m Notice) {
+// Add merges a later change into n.
+func (n *Change) Add(m Change) {
 	if n.Received.IsZero() {
 		n.Received = m.Received
 	}

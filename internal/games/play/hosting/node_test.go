@@ -95,7 +95,7 @@ func TestMessages(t *testing.T) {
 	here, there := Node{ID: "here", Bus: b, Log: log}, Node{ID: "there", Bus: b, Log: log}
 	var got []string
 	_, err := here.Subscribe(
-		func(game string, n Notice) {
+		func(game string, n Change) {
 			if n.Received.IsZero() {
 				t.Error("the time of arrival is missing")
 			}
@@ -107,8 +107,8 @@ func TestMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	here.Send("g", Notice{Seq: 1})
-	there.Send("g", Notice{Seq: 1})
+	here.Send("g", Change{Seq: 1})
+	there.Send("g", Change{Seq: 1})
 	here.Call("s:a", watching.Call{Game: "g"})
 	there.Call("s:a", watching.Call{Game: "g"})
 	_ = b.Publish("game.g", []byte("{"))

@@ -48,7 +48,7 @@ func (r *Runner) signal(ctx context.Context) {
 	if lapsed || !ended.Equal(b.ended) {
 		// The clocks here stood still, and other nodes may have claimed games.
 		r.games.recall()
-		r.all(hosting.Notice{Host: true, Outage: true})
+		r.all(hosting.Change{Host: true, Outage: true})
 	}
 	b.last, b.ended, b.out = now, ended, false
 }
@@ -58,7 +58,7 @@ func (r *Runner) outage(first bool, err error) {
 	r.failed("this node can store nothing, or its clock is wrong: clocks stand still", first, err)
 	if !r.beats.out {
 		r.beats.out = true
-		r.all(hosting.Notice{Outage: true})
+		r.all(hosting.Change{Outage: true})
 	}
 }
 
@@ -71,7 +71,7 @@ func (r *Runner) tried(err error) bool {
 	return true
 }
 
-func (r *Runner) all(n hosting.Notice) {
+func (r *Runner) all(n hosting.Change) {
 	for _, id := range r.games.ids(func(*place) bool { return true }) {
 		r.note(id, n)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/people"
 )
 
-func (r *Runner) receive(id string, n hosting.Notice) {
+func (r *Runner) receive(id string, n hosting.Change) {
 	if n.Viewers == nil {
 		r.note(id, n)
 		return
@@ -31,7 +31,7 @@ func (g *Game) follow() {
 	}
 }
 
-func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
+func (g *Game) catchUp(ctx context.Context, n hosting.Change) error {
 	g.mu.Lock()
 	defer g.unlock()
 	for _, pair := range n.Moved {
@@ -94,7 +94,7 @@ func (r *Runner) here(id string, f func(*Game)) {
 // Renew reloads a game on all nodes.
 func (r *Runner) Renew(id string) {
 	r.here(id, func(g *Game) { g.Do(g.Renew()) })
-	r.node.Send(id, hosting.Notice{Anew: true})
+	r.node.Send(id, hosting.Change{Anew: true})
 }
 
 // Reseated updates a game on all nodes after seats moved to another holder.
@@ -106,7 +106,7 @@ func (r *Runner) Reseated(ctx context.Context, id string, from, to people.ID) {
 			r.Log.Error("the seats of a game could not be read", "game", id, "err", err)
 		}
 	})
-	r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]people.ID{{from, to}}})
+	r.node.Send(id, hosting.Change{Anew: true, Moved: [][2]people.ID{{from, to}}})
 }
 
 func (g *Game) rename(from, to people.ID) {

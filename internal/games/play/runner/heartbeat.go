@@ -54,7 +54,7 @@ func (h *heartbeat) tick() {
 	}
 	now := h.pulse.Now()
 	h.keep(now)
-	h.notify(func(p *place) bool { return p.status.Hosting && !p.status.Loaded }, hosting.Notice{})
+	h.notify(func(p *place) bool { return p.status.Hosting && !p.status.Loaded }, hosting.Change{})
 	if !h.Alone {
 		h.check(now)
 		h.sync(now)
@@ -82,7 +82,7 @@ func (h *heartbeat) check(now time.Time) {
 	remote := func(p *place) bool { return p.status.Host != "" }
 	if now.Sub(h.checked) >= checkEvery {
 		h.checked = now
-		h.notify(remote, hosting.Notice{Host: true})
+		h.notify(remote, hosting.Change{Host: true})
 		return
 	}
 	if len(h.games.ids(remote)) == 0 {
@@ -93,7 +93,7 @@ func (h *heartbeat) check(now time.Time) {
 		h.failed("the other nodes could not be looked for", err)
 		return
 	}
-	h.notify(func(p *place) bool { return remote(p) && !alive[p.status.Host] }, hosting.Notice{Host: true})
+	h.notify(func(p *place) bool { return remote(p) && !alive[p.status.Host] }, hosting.Change{Host: true})
 }
 
 // sync reads events of other nodes: at intervals while the bus is linked, at once after
@@ -116,11 +116,11 @@ func (h *heartbeat) sync(now time.Time) {
 	}
 	h.Listeners.Recall(now, recall)
 	for id, seq := range changed {
-		h.note(id, hosting.Notice{Seq: seq})
+		h.note(id, hosting.Change{Seq: seq})
 	}
 }
 
-func (h *heartbeat) notify(f func(*place) bool, n hosting.Notice) {
+func (h *heartbeat) notify(f func(*place) bool, n hosting.Change) {
 	for _, id := range h.games.ids(f) {
 		h.note(id, n)
 	}

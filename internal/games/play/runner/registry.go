@@ -33,8 +33,8 @@ type place struct {
 	game *Game
 	pins int
 	used time.Time
-	// notes are merged notices. following: a goroutine processes them.
-	notes     *hosting.Notice
+	// notes are merged changes. following: a goroutine processes them.
+	notes     *hosting.Change
 	following bool
 	// status is that of the game when it was last unlocked. waiting and live (not over)
 	// are kept while it is unloaded.
@@ -324,9 +324,9 @@ func (r *registry) ticks(id string) bool {
 	return r.places[id].timer != nil
 }
 
-// note merges a notice into that of a game in memory. It returns the pinned game if no
+// note merges a change into that of a game in memory. It returns the pinned game if no
 // goroutine follows it yet.
-func (r *registry) note(id string, n hosting.Notice) *Game {
+func (r *registry) note(id string, n hosting.Change) *Game {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -340,7 +340,7 @@ func (r *registry) note(id string, n hosting.Notice) *Game {
 		return nil
 	}
 	if p.notes == nil {
-		p.notes = &hosting.Notice{}
+		p.notes = &hosting.Change{}
 	}
 	p.notes.Add(n)
 	if p.following {
@@ -350,8 +350,8 @@ func (r *registry) note(id string, n hosting.Notice) *Game {
 	return r.pinned(p)
 }
 
-// noted returns the merged notice. Nil also releases the pin of the follower.
-func (r *registry) noted(g *Game) *hosting.Notice {
+// noted returns the merged change. Nil also releases the pin of the follower.
+func (r *registry) noted(g *Game) *hosting.Change {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := r.places[g.ID]

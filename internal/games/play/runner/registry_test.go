@@ -222,10 +222,10 @@ func TestRegistryIdle(t *testing.T) {
 	}
 }
 
-// TestFollowing: the first notice starts a follower, which also gets the later ones.
+// TestFollowing: the first change starts a follower, which also gets the later ones.
 func TestFollowing(t *testing.T) {
 	r := registryOf(10)
-	if r.note("g", hosting.Notice{Seq: 1}) != nil {
+	if r.note("g", hosting.Change{Seq: 1}) != nil {
 		t.Error("a game that is not here is followed")
 	}
 	one, err := r.pin("g")
@@ -233,10 +233,10 @@ func TestFollowing(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := r.places["g"]
-	if got := r.note("g", hosting.Notice{Seq: 1}); got != one || p.pins != 2 {
+	if got := r.note("g", hosting.Change{Seq: 1}); got != one || p.pins != 2 {
 		t.Fatalf("without followers: %d pins", p.pins)
 	}
-	if r.note("g", hosting.Notice{Seq: 2}) != nil || p.pins != 2 {
+	if r.note("g", hosting.Change{Seq: 2}) != nil || p.pins != 2 {
 		t.Error("two follow")
 	}
 	if n := r.noted(one); n == nil || n.Seq != 2 || p.pins != 2 || !p.following {
@@ -247,19 +247,19 @@ func TestFollowing(t *testing.T) {
 	}
 	r.away["h"] = &away{seq: 5}
 	for _, c := range []struct {
-		n    hosting.Notice
+		n    hosting.Change
 		back bool
-	}{{hosting.Notice{Seq: 5}, false}, {hosting.Notice{Seq: 4, Talk: true}, false}, {hosting.Notice{Seq: 6}, true}} {
+	}{{hosting.Change{Seq: 5}, false}, {hosting.Change{Seq: 4, Talk: true}, false}, {hosting.Change{Seq: 6}, true}} {
 		if got := r.note("h", c.n) != nil; got != c.back || (r.away["h"] == nil) != c.back {
 			t.Errorf("%+v: back %v", c.n, got)
 		}
 	}
 	r.away["i"] = &away{seq: 5}
-	if r.note("i", hosting.Notice{Host: true}) == nil {
+	if r.note("i", hosting.Change{Host: true}) == nil {
 		t.Error("a game that has another host does not come back")
 	}
 	r.close()
-	if r.note("g", hosting.Notice{}) != nil {
+	if r.note("g", hosting.Change{}) != nil {
 		t.Error("followed after close")
 	}
 }

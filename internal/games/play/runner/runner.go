@@ -116,7 +116,7 @@ func (g *Game) Do(effects []table.Effect) {
 		case table.Said:
 			g.Viewers.Said(e.Holder)
 		case table.Notice:
-			r.node.Send(g.ID, hosting.Notice{Seq: e.Seq, Host: e.Host, Talk: e.Talk})
+			r.node.Send(g.ID, hosting.Change{Seq: e.Seq, Host: e.Host, Talk: e.Talk})
 		case table.Call:
 			g.call(e)
 		case table.Followed:
@@ -184,20 +184,20 @@ func (r *Runner) complain(what, game string, err error) {
 // Followed reports to all nodes a change of the game after id, which may be "".
 func (r *Runner) Followed(id string) {
 	if id != "" {
-		r.broadcast(id, hosting.Notice{Next: true})
+		r.broadcast(id, hosting.Change{Next: true})
 	}
 }
 
 // TalkChanged makes all nodes read the messages of a game again.
-func (r *Runner) TalkChanged(id string) { r.broadcast(id, hosting.Notice{Talk: true}) }
+func (r *Runner) TalkChanged(id string) { r.broadcast(id, hosting.Change{Talk: true}) }
 
-func (r *Runner) broadcast(id string, n hosting.Notice) {
+func (r *Runner) broadcast(id string, n hosting.Change) {
 	r.note(id, n)
 	r.node.Send(id, n)
 }
 
-// note processes a notice on a goroutine if the game is in memory.
-func (r *Runner) note(id string, n hosting.Notice) {
+// note processes a change on a goroutine if the game is in memory.
+func (r *Runner) note(id string, n hosting.Change) {
 	g := r.games.note(id, n)
 	if g != nil && !r.begin(g.follow) {
 		r.games.unpin(g, false)

@@ -260,7 +260,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// quiet is the heartbeat of a node that starts no goroutines, so that its notices can be
+// quiet is the heartbeat of a node that starts no goroutines, so that its changes can be
 // inspected.
 func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *place) {
 	t.Helper()
@@ -269,11 +269,11 @@ func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *place) {
 	return heartbeat{Runner: r, checked: now, synced: now, attended: now, swept: now, repeated: now}, r.games.places["g"]
 }
 
-func noted(p *place) hosting.Notice {
+func noted(p *place) hosting.Change {
 	n := p.notes
 	p.notes, p.following = nil, false
 	if n == nil {
-		return hosting.Notice{}
+		return hosting.Change{}
 	}
 	return *n
 }
