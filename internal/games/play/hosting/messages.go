@@ -35,7 +35,7 @@ type call struct {
 	watching.Call
 }
 
-// Send tells the other nodes what changed in a game.
+// Send sends a change in a game to the other nodes.
 func (n *Node) Send(game string, what Change) {
 	what.Node = n.ID
 	n.encode(gameSubject+game, what)
