@@ -240,7 +240,7 @@ var table = []row{
 			{"internal/cli/book", "book: make, show, merge, convert"},
 			{"internal/cli/index", "index: build, find, show"},
 			{"internal/cli/admin", "serve, worker, admin"},
-			{"internal/cli/lab", "lab: match, tune, selfplay, train, load, complexity"},
+			{"internal/cli/lab", "lab: match, tune, queue, selfplay, train, load, complexity"},
 		},
 		"no area of the command line imports another",
 	},
