@@ -279,6 +279,40 @@ var (
 	composeLeftUseless          = Text{En: "left out with a piece of no use: {0}", Ja: "不要駒のため除外：{0}", Zh: "因有不要駒而略去：{0}", Hans: "因有不要驹而略去：{0}"}
 	composeLeftAlike            = Text{En: "left out alike: {0}", Ja: "同一手順のため除外：{0}", Zh: "因手順相同而略去：{0}", Hans: "因手顺相同而略去：{0}"}
 	composeProven               = Text{En: "mate in at most {0}: proven (answers: {1}; defences: {2})", Ja: "{0}手以内に詰む：証明済み（攻方の応手{1}、玉方の応手{2}）", Zh: "{0}手以內可詰死：已證明（攻方應手{1}，玉方應手{2}）", Hans: "{0}手以内可诘死：已证明（攻方应手{1}，玉方应手{2}）"}
+	HeadHomeTitle               = Text{En: "Shogi and its variants – komadai", Ja: "将棋と変則将棋 – komadai", Zh: "將棋與變則將棋 – komadai", Hans: "将棋与变则将棋 – komadai"}
+	HeadHomeDescription         = Text{En: "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", Ja: "ブラウザーで指せる将棋と変則将棋。人ともコンピューターとも対局でき、棋譜の検討や詰将棋もできます。無料で、登録は要りません。", Zh: "在瀏覽器中下將棋與變則將棋，可與人或電腦對弈，也能研究棋譜、練習詰將棋。免費，無須註冊。", Hans: "在浏览器中下将棋与变则将棋，可与人或电脑对弈，也能研究棋谱、练习诘将棋。免费，无须注册。"}
+	HeadCreateTitle             = Text{En: "New game", Ja: "新しい対局", Zh: "新對局", Hans: "新对局"}
+	HeadCreateDescription       = Text{En: "Choose rules, handicap and clock. Play the engine, a friend with a link, or somebody in the lobby.", Ja: "ルール、手合割、持ち時間を選んで、コンピューター、リンクで招いた友人、ロビーの人と対局します。", Zh: "選擇規則、讓子與時限，與電腦、用連結邀請的朋友或大廳裡的人對局。", Hans: "选择规则、让子与时限，与电脑、用链接邀请的朋友或大厅里的人对局。"}
+	HeadLobbyTitle              = Text{En: "Lobby", Ja: "ロビー", Zh: "大廳", Hans: "大厅"}
+	HeadLobbyDescription        = Text{En: "Open challenges and games in progress: take a seat, or watch.", Ja: "対局相手の募集と進行中の対局の一覧です。申し込みも観戦もできます。", Zh: "正在徵求對手的對局與進行中的對局，可以應戰，也可以觀戰。", Hans: "正在征求对手的对局与进行中的对局，可以应战，也可以观战。"}
+	HeadRecordTitle             = Text{En: "Game records", Ja: "棋譜", Zh: "棋譜", Hans: "棋谱"}
+	HeadRecordDescription       = Text{En: "Open game records in KIF, KI2, CSA, JKF and USI. Replay, annotate and analyse them, and convert them to another format.", Ja: "KIF・KI2・CSA・JKF・USIの棋譜を開いて、再生、検討、注釈、形式の変換ができます。", Zh: "開啟 KIF、KI2、CSA、JKF、USI 格式的棋譜，可以重播、註解、分析與轉換格式。", Hans: "打开 KIF、KI2、CSA、JKF、USI 格式的棋谱，可以重播、注解、分析与转换格式。"}
+	HeadEditTitle               = Text{En: "Board editor", Ja: "盤面編集", Zh: "編輯局面", Hans: "编辑局面"}
+	HeadEditDescription         = Text{En: "Set up a position of any rule set. Save it as a diagram, or share it as a link.", Ja: "どのルールの局面も自由に作れます。図面として保存し、リンクで共有できます。", Zh: "擺出任何規則的局面，存成圖面，或以連結分享。", Hans: "摆出任何规则的局面，存成图面，或以链接分享。"}
+	HeadTsumeTitle              = Text{En: "Mate solver", Ja: "詰将棋ソルバー", Zh: "詰將棋解題器", Hans: "诘将棋解题器"}
+	HeadTsumeDescription        = Text{En: "Solves mate problems (tsume shogi): all defences, other solutions, and flaws.", Ja: "詰将棋を解き、すべての変化、余詰、不備を示します。", Zh: "解詰將棋，列出所有變化、餘詰與缺陷。", Hans: "解诘将棋，列出所有变化、余诘与缺陷。"}
+	HeadComposeTitle            = Text{En: "Compose a mate problem", Ja: "詰将棋を作る", Zh: "創作詰將棋", Hans: "创作诘将棋"}
+	HeadComposeDescription      = Text{En: "Compose tsume shogi. Each change is checked for flaws, and repairs are suggested.", Ja: "詰将棋の創作。駒を置くたびに不備を調べ、直し方を提案します。", Zh: "創作詰將棋：每次改動都會檢查缺陷，並提出修正建議。", Hans: "创作诘将棋：每次改动都会检查缺陷，并提出修正建议。"}
+	HeadPuzzlesTitle            = Text{En: "Mate problems", Ja: "詰将棋に挑む", Zh: "詰將棋練習", Hans: "诘将棋练习"}
+	HeadPuzzlesDescription      = Text{En: "Mate problems (tsume shogi) of all levels, for standard shogi and its variants.", Ja: "やさしい一手詰から難問まで。本将棋にも変則将棋にも詰将棋があります。", Zh: "由淺入深的詰將棋，標準將棋與變則將棋皆有。", Hans: "由浅入深的诘将棋，标准将棋与变则将棋皆有。"}
+	HeadTournamentsTitle        = Text{En: "Tournaments", Ja: "大会", Zh: "比賽", Hans: "比赛"}
+	HeadTournamentsDescription  = Text{En: "Round robins, Swiss tournaments, knockouts and arenas of every rule set, for people and the engine.", Ja: "総当たり・スイス式・勝ち抜き・アリーナ。すべてのルールで、人もコンピューターも参加できます。", Zh: "循環賽、瑞士制、淘汰賽、競技場，適用所有規則，人與電腦皆可參加。", Hans: "循环赛、瑞士制、淘汰赛、竞技场，适用所有规则，人与电脑皆可参加。"}
+	HeadExploreTitle            = Text{En: "Find games", Ja: "棋譜を探す", Zh: "搜尋對局", Hans: "搜索对局"}
+	HeadExploreDescription      = Text{En: "Find games by position, castle, opening and player. Play moves on the board; the moves of others appear next to it.", Ja: "局面・囲い・戦型・対局者から棋譜を探します。盤上で指し進めると、その局面で指された手が並びます。", Zh: "依局面、圍玉、戰型、棋手搜尋對局。在棋盤上走棋，旁邊即列出他人在此局面走過的著法。", Hans: "依局面、围玉、战型、棋手搜索对局。在棋盘上走棋，旁边即列出他人在此局面走过的着法。"}
+	HeadBookTitle               = Text{En: "Opening books", Ja: "定跡の編集", Zh: "開局庫", Hans: "开局库"}
+	HeadBookDescription         = Text{En: "Open, edit and merge opening books in the browser.", Ja: "定跡ファイルを開いて、編集と統合ができます。", Zh: "在瀏覽器中開啟、編輯與合併開局庫。", Hans: "在浏览器中打开、编辑与合并开局库。"}
+	HeadAboutTitle              = Text{En: "About and privacy", Ja: "このサイトとプライバシー", Zh: "關於本站與隱私", Hans: "关于本站与隐私"}
+	HeadAboutDescription        = Text{En: "About komadai, the data that this server stores, and how long it keeps them.", Ja: "komadaiについて。このサーバーが何をいつまで保存するか。", Zh: "komadai 是什麼，本伺服器保存哪些資料、保存多久。", Hans: "komadai 是什么，本服务器保存哪些资料、保存多久。"}
+	headRulesOf                 = Text{En: "{0}: rules", Ja: "{0}のルール", Zh: "{0}規則", Hans: "{0}规则"}
+	headNewOf                   = Text{En: "{0}: new game", Ja: "{0}の新しい対局", Zh: "{0}：新對局", Hans: "{0}：新对局"}
+	headLeadersOf               = Text{En: "{0}: leaderboard", Ja: "{0}のランキング", Zh: "{0}排行榜", Hans: "{0}排行榜"}
+	headPuzzlesOf               = Text{En: "{0}: mate problems", Ja: "{0}の詰将棋", Zh: "{0}詰將棋", Hans: "{0}诘将棋"}
+	headStormOf                 = Text{En: "{0}: Storm", Ja: "{0}の早解き", Zh: "{0}限時解題", Hans: "{0}限时解题"}
+	headDayOf                   = Text{En: "Games of {0}", Ja: "{0}の対局", Zh: "{0}的對局", Hans: "{0}的对局"}
+	headVersus                  = Text{En: "{0} – {1}", Ja: "{0} 対 {1}", Zh: "{0} 對 {1}", Hans: "{0} 对 {1}"}
+	headPlayer                  = Text{En: "{0}: games and ratings", Ja: "{0}の対局とレーティング", Zh: "{0}的對局與等級分", Hans: "{0}的对局与等级分"}
+	headGameOf                  = Text{En: "{0}, moves: {1}", Ja: "{0}、{1}手", Zh: "{0}，{1}手", Hans: "{0}，{1}手"}
+	HeadBoard                   = Text{En: "The position on the board", Ja: "局面の図", Zh: "局面圖", Hans: "局面图"}
 )
 
 func PushOpponent(name any) Text                  { return pushOpponent.with(name) }
@@ -378,3 +412,12 @@ func ComposeLeftAlike(n any) Text           { return composeLeftAlike.with(n) }
 func ComposeProven(plies, answers, defences any) Text {
 	return composeProven.with(plies, answers, defences)
 }
+func HeadRulesOf(name any) Text        { return headRulesOf.with(name) }
+func HeadNewOf(name any) Text          { return headNewOf.with(name) }
+func HeadLeadersOf(name any) Text      { return headLeadersOf.with(name) }
+func HeadPuzzlesOf(name any) Text      { return headPuzzlesOf.with(name) }
+func HeadStormOf(name any) Text        { return headStormOf.with(name) }
+func HeadDayOf(day any) Text           { return headDayOf.with(day) }
+func HeadVersus(black, white any) Text { return headVersus.with(black, white) }
+func HeadPlayer(name any) Text         { return headPlayer.with(name) }
+func HeadGameOf(rules, n any) Text     { return headGameOf.with(rules, n) }

@@ -23,6 +23,7 @@ type (
 		Size        int    `query:"size" minimum:"12" maximum:"120" default:"48" doc:"The width of a square in pixels."`
 		Flip        bool   `query:"flip" doc:"From White's side."`
 		Tsume       bool   `query:"tsume" doc:"A mate problem: the corner of the board with the pieces, and below it the hand of the side to move. stands=none omits the hand."`
+		Card        bool   `query:"card" doc:"A PNG of 1200×630 pixels for previews of links, with the board in its middle; size has no effect."`
 	}
 	diagramOutput struct {
 		ContentType  string `header:"Content-Type"`
@@ -54,7 +55,7 @@ func (h *handlers) diagram(ctx context.Context, in *diagramInput) (*diagramOutpu
 	var data []byte
 	err = h.Study.Records.Do(ctx, func() error {
 		data, err = view.Draw(set, in.SFEN, view.DrawOptions{
-			Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume,
+			Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume, Card: in.Card,
 		})
 		return err
 	})

@@ -23,6 +23,8 @@ type DrawOptions struct {
 	Flip bool
 	// Tsume draws the corner with the pieces, and below it the attacker's hand.
 	Tsume bool
+	// Card draws a PNG of [CardWidth] by [CardHeight] pixels; Size has no effect.
+	Card bool
 }
 
 // Draw draws a position, legal or not, as a picture or text.
@@ -46,6 +48,12 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 	d := diagram.Diagram{Setup: setup}
 	if p, err := kifu.PlaceSetup(setup); err == nil {
 		d = diagram.Of(&p) // marks a check
+	}
+	switch {
+	case o.Card && o.Format != "png":
+		return nil, refusal.New(refusal.BadRequest, "A card is a PNG.").ForPrograms()
+	case o.Card:
+		return card(set.Rules, options, &d)
 	}
 	r, err := diagram.NewRenderer(set.Rules, options)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/study/records"
 )
 
 // absentWait bounds the lookup of a page's subject, so that a slow database does not delay the
@@ -17,50 +17,55 @@ const absentWait = 2 * time.Second
 
 var errNothing = refusal.New(refusal.NotFound, "There is no such thing.").ForPrograms()
 
-// subject reports whether the subject of a page exists, and the rule set of a game or record.
-// It looks as an anonymous client, so the answer reveals nothing private. On errors it reports
-// true; the page itself will find out.
-func (s *server) subject(r *http.Request, route, id string) (rules string, there bool) {
+// subject is what a page is about.
+type subject struct {
+	rules string // of a game or record
+	head  head
+}
+
+// subject returns the subject of a page, and whether it exists. It looks as an anonymous client, so
+// the answer reveals nothing private. On errors it reports true; the page itself will find out.
+func (s *server) subject(r *http.Request, route, id string) (of subject, there bool) {
 	ctx, cancel := context.WithTimeout(r.Context(), absentWait)
 	defer cancel()
-	rules, err := s.find(ctx, route, id, r.URL.Query().Get("id"))
-	return rules, !refusal.Is(err, refusal.NotFound)
+	of, err := s.find(ctx, route, id, r.URL.Query().Get("id"))
+	return of, !refusal.Is(err, refusal.NotFound)
 }
 
 // find looks up a page's subject. account is a player's ID, in case the name has changed.
-func (s *server) find(ctx context.Context, route, id, account string) (rules string, err error) {
+func (s *server) find(ctx context.Context, route, id, account string) (of subject, err error) {
 	switch route {
 	case "/game/{id}":
-		var v play.View
-		if v, err = s.hub.Get(ctx, "", id); err == nil {
-			rules = v.Game.Config().Rules
-		}
+		return s.gameSubject(ctx, id)
 	case "/tournament/{id}":
-		_, err = s.tournaments.Get(ctx, play.Person{}, id)
+		v, err := s.tournaments.Get(ctx, play.Person{}, id)
+		if err != nil {
+			return private(err)
+		}
+		return subject{head: head{title: same(v.Name), description: lang.HeadTournamentsDescription, private: v.Word != ""}}, nil
 	case "/@{id}":
-		if account != "" {
-			_, err = s.accounts.FindID(ctx, account)
-		} else {
-			_, err = s.accounts.Find(ctx, id)
-		}
+		return s.playerSubject(ctx, id, account)
 	case "/record/{id}":
-		var kept records.Kept
-		var found bool
-		if kept, found, err = s.db.Documents.Record(ctx, id); err == nil && !found {
-			err = errNothing
-		}
-		rules = rulesOf(kept.Data)
+		return s.recordSubject(ctx, id)
 	case "/day/{id}":
 		if _, bad := time.Parse(time.DateOnly, id); bad != nil && id != "today" {
-			err = errNothing
+			return private(errNothing)
 		}
+		return subject{head: head{title: lang.HeadDayOf(id), description: lang.HeadLobbyDescription}}, nil
 	case "/rules/{id}", "/new/{id}", "/leaders/{id}", "/puzzles/{id}", "/storm/{id}":
-		if _, bad := s.library.Lookup(id); bad != nil {
-			err = errNothing
+		rs, bad := s.library.Lookup(id)
+		if bad != nil {
+			return private(errNothing)
 		}
+		return subject{head: rulesHead(route, rs)}, nil
 	}
-	return rules, err
+	h, known := heads[route]
+	h.private = !known
+	return subject{head: h}, nil
 }
+
+// private is the subject of a page that is not for search engines.
+func private(err error) (subject, error) { return subject{head: head{private: true}}, err }
 
 // rulesOf returns the rule set of a shared record or "".
 func rulesOf(data []byte) string {

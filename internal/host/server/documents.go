@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+
+	"github.com/komadai/komadai/internal/lang"
 )
 
 // Files of the front end that the server treats apart.
@@ -25,8 +27,8 @@ type manifest struct {
 	// Core are the bundles of every page.
 	Core []string `json:"core"`
 	// Texts are the bundles of texts, by language and part.
-	Texts map[string]map[string][]string `json:"texts"`
-	Pages []page                         `json:"pages"`
+	Texts map[lang.Language]map[string][]string `json:"texts"`
+	Pages []page                                `json:"pages"`
 }
 
 type page struct {
@@ -66,22 +68,22 @@ func (m *manifest) route(path string) (found *page, id string) {
 // traditional matches the tags of Chinese in traditional characters.
 var traditional = regexp.MustCompile(`^zh\b.*\b(hant|tw|hk|mo)\b`)
 
-// language returns the first language of a request that the app has, or "en". The
+// language returns the first language of a request that the app has, or English. The
 // app chooses in the same way.
-func (m *manifest) language(r *http.Request) string {
+func (m *manifest) language(r *http.Request) lang.Language {
 	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		tag = strings.ToLower(strings.TrimSpace(tag))
 		if len(tag) < 2 {
 			continue
 		}
-		if script := "zh-Hans"; tag[:2] == "zh" && (!traditional.MatchString(tag) || strings.Contains(tag, "-hans")) && m.Texts[script] != nil {
+		if script := lang.Simplified; tag[:2] == "zh" && (!traditional.MatchString(tag) || strings.Contains(tag, "-hans")) && m.Texts[script] != nil {
 			return script
 		}
-		if _, ok := m.Texts[tag[:2]]; ok {
-			return tag[:2]
+		if l := lang.Language(tag[:2]); m.Texts[l] != nil {
+			return l
 		}
 	}
-	return "en"
+	return lang.English
 }
 
 // documents are the index file for each page and language. It names all files that
@@ -90,11 +92,14 @@ type documents struct {
 	manifest manifest
 	// build names this front end: pages of another one are out of date.
 	build string
-	files map[documentKey]*file
+	files map[documentKey][]byte
 }
 
 // documentKey names a document; the path is empty in the one for unknown addresses.
-type documentKey struct{ path, language string }
+type documentKey struct {
+	path     string
+	language lang.Language
+}
 
 func newDocuments(dist fs.FS) (*documents, error) {
 	index, err := fs.ReadFile(dist, indexFile)
@@ -105,7 +110,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the front end has no %s: %w", manifestFile, err)
 	}
-	d := &documents{files: make(map[documentKey]*file)}
+	d := &documents{files: make(map[documentKey][]byte)}
 	if err := json.Unmarshal(text, &d.manifest); err != nil {
 		return nil, fmt.Errorf("the front end's %s: %w", manifestFile, err)
 	}
@@ -114,15 +119,16 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	}
 	index = bytes.Replace(index, []byte(`src="/`+appFile+`"`), []byte(`src="`+d.address(appFile)+`"`), 1)
 	for language, parts := range d.manifest.Texts {
+		in := bytes.Replace(index, []byte(`<html lang="en">`), fmt.Appendf(nil, "<html lang=%q>", language), 1)
 		for _, p := range append(d.manifest.Pages, page{}) {
 			lists := [][]string{d.manifest.Core, parts[firstTexts], p.Files}
 			for _, part := range p.Texts {
 				lists = append(lists, parts[part])
 			}
-			d.files[documentKey{p.Path, language}] = newFile(indexFile, d.preloading(index, p.Styles, lists...))
+			d.files[documentKey{p.Path, language}] = d.preloading(in, p.Styles, lists...)
 		}
 	}
-	if d.files[documentKey{language: "en"}] == nil {
+	if d.files[documentKey{language: lang.English}] == nil {
 		return nil, fmt.Errorf("the front end's %s has no English", manifestFile)
 	}
 	return d, nil
@@ -174,7 +180,7 @@ func (d *documents) preloading(index []byte, styles []string, lists ...[]string)
 
 // of returns the document for a request, with the page of its address and its id. The
 // page is nil if the address is not one of the app's.
-func (d *documents) of(r *http.Request) (f *file, found *page, id string) {
+func (d *documents) of(r *http.Request) (document []byte, found *page, id string) {
 	found, id = d.manifest.route(r.URL.Path)
 	key := documentKey{language: d.manifest.language(r)}
 	if found != nil {

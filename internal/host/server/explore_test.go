@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/explore"
-	format "github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -25,11 +25,11 @@ func TestIndexIsReadAheadRace(t *testing.T) {
 	legal := set.Start.AppendLegal(nil)
 	games := make([]explore.Game, 600) // more than stay loose
 	for i := range games {
-		rec := format.New(set)
+		rec := kifu.New(set)
 		p := set.Start
 		var u shogi.Undo
 		p.Make(legal[i%30], &u)
-		rec.Root.Children = []*format.Node{{Move: legal[i%30], Children: []*format.Node{{Move: p.AppendLegal(nil)[i/30]}}}}
+		rec.Root.Children = []*kifu.Node{{Move: legal[i%30], Children: []*kifu.Node{{Move: p.AppendLegal(nil)[i/30]}}}}
 		g, err := explore.Of(rec, "made "+strconv.Itoa(i))
 		if err != nil {
 			t.Fatal(err)

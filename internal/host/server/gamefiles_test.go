@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/gates/wire"
-	format "github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 )
 
@@ -36,29 +36,29 @@ func TestGameFiles(t *testing.T) {
 	}
 	for _, c := range []struct {
 		ending, accept, media string
-		format                format.Format
+		format                kifu.Format
 	}{
-		{".kif", "", "text/plain; charset=Shift_JIS", format.FormatKIF},
-		{".KIF", "", "text/plain; charset=Shift_JIS", format.FormatKIF},
-		{".kif?charset=UTF-8", "", "text/plain; charset=UTF-8", format.FormatKIF},
-		{".kifu", "text/html", "text/plain; charset=UTF-8", format.FormatKIF},
-		{".ki2", "", "text/plain; charset=Shift_JIS", format.FormatKI2},
-		{".csa", "", "text/plain; charset=UTF-8", format.FormatCSA},
-		{".jkf", "", "application/json; charset=UTF-8", format.FormatJKF},
-		{".usi", "", "text/plain; charset=UTF-8", format.FormatUSI},
-		{".sfen", "", "text/plain; charset=UTF-8", format.FormatUSI},
-		{".usen", "", "text/plain; charset=UTF-8", format.FormatUSEN},
-		{"", "", "text/plain; charset=UTF-8", format.FormatKIF},
-		{"", "*/*", "text/plain; charset=UTF-8", format.FormatKIF},
-		{"", "image/png, application/x-csa;q=0.5", "text/plain; charset=UTF-8", format.FormatCSA},
-		{"", "text/html;q=0, application/json", "application/json; charset=UTF-8", format.FormatJKF},
+		{".kif", "", "text/plain; charset=Shift_JIS", kifu.FormatKIF},
+		{".KIF", "", "text/plain; charset=Shift_JIS", kifu.FormatKIF},
+		{".kif?charset=UTF-8", "", "text/plain; charset=UTF-8", kifu.FormatKIF},
+		{".kifu", "text/html", "text/plain; charset=UTF-8", kifu.FormatKIF},
+		{".ki2", "", "text/plain; charset=Shift_JIS", kifu.FormatKI2},
+		{".csa", "", "text/plain; charset=UTF-8", kifu.FormatCSA},
+		{".jkf", "", "application/json; charset=UTF-8", kifu.FormatJKF},
+		{".usi", "", "text/plain; charset=UTF-8", kifu.FormatUSI},
+		{".sfen", "", "text/plain; charset=UTF-8", kifu.FormatUSI},
+		{".usen", "", "text/plain; charset=UTF-8", kifu.FormatUSEN},
+		{"", "", "text/plain; charset=UTF-8", kifu.FormatKIF},
+		{"", "*/*", "text/plain; charset=UTF-8", kifu.FormatKIF},
+		{"", "image/png, application/x-csa;q=0.5", "text/plain; charset=UTF-8", kifu.FormatCSA},
+		{"", "text/html;q=0, application/json", "application/json; charset=UTF-8", kifu.FormatJKF},
 	} {
 		res, body := get("/games/"+g.ID+c.ending, c.accept)
 		if res.StatusCode != 200 || res.Header.Get("Content-Type") != c.media || res.Header.Get("Access-Control-Allow-Origin") != "*" {
 			t.Errorf("%s %s: %d %s %s", c.ending, c.accept, res.StatusCode, res.Header, body)
 			continue
 		}
-		list, found, _, err := formats.Read(strings.NewReader(body), format.ReadOptions{})
+		list, found, _, err := formats.Read(strings.NewReader(body), kifu.ReadOptions{})
 		if err != nil || found.Format != c.format || len(list) != 1 || len(list[0].Moves()) != 2 {
 			t.Errorf("%s %s: %s, %d games, %v", c.ending, c.accept, found.Format, len(list), err)
 		}
@@ -108,7 +108,7 @@ func TestGamesStreamRace(t *testing.T) {
 			path += "&format=" + name
 		}
 		res, body := w.send("GET", path, "")
-		list, _, _, err := formats.Read(strings.NewReader(body), format.ReadOptions{})
+		list, _, _, err := formats.Read(strings.NewReader(body), kifu.ReadOptions{})
 		if err != nil || res.StatusCode != 200 || len(list) != 3 {
 			t.Errorf("%s: %d, %d games, %v\n%s", name, res.StatusCode, len(list), err, body)
 		}

@@ -119,7 +119,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 		games: remembered(s.hub.Ready), bus: remembered(s.bus.Ping),
 	}
 	s.gauges()
-	front.subject = s.subject
+	front.subject, front.origin = s.subject, s.origin
 	routes, err := s.routes(front)
 	if err != nil {
 		return err

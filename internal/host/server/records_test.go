@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 )
 
-const kifu = `手合割：平手
+const kifText = `手合割：平手
 先手：羽織
 後手：大橋
    1 ７六歩(77)   ( 0:16/00:00:16)
@@ -37,7 +37,7 @@ func (w *world) read(query, data string) (*http.Response, string) {
 
 func (w *world) record() wire.Record {
 	w.Helper()
-	res, body := w.read("", kifu)
+	res, body := w.read("", kifText)
 	var out wire.RecordRead
 	if err := json.Unmarshal([]byte(body), &out); err != nil || res.StatusCode != 200 {
 		w.Fatalf("%d %v: %s", res.StatusCode, err, body)
@@ -48,7 +48,7 @@ func (w *world) record() wire.Record {
 func TestRecordGoesInAndOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	sjis, err := japanese.ShiftJIS.NewEncoder().String(kifu)
+	sjis, err := japanese.ShiftJIS.NewEncoder().String(kifText)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,11 +98,11 @@ func TestRecordsRefused(t *testing.T) {
 		status     int
 		code, word string
 	}{
-		{"/api/v1/records/read", strings.Replace(kifu, "３四歩(33)", "３五歩(33)", 1), 422, "bad-record", "line 6"},
+		{"/api/v1/records/read", strings.Replace(kifText, "３四歩(33)", "３五歩(33)", 1), 422, "bad-record", "line 6"},
 		{"/api/v1/records/read", "no record", 422, "bad-record", "record"},
-		{"/api/v1/records/read?game=2", kifu, 400, "bad-request", "game 2"},
-		{"/api/v1/records/read?rules=chess", kifu, 400, "bad-request", "chess"},
-		{"/api/v1/records/read?loud=true", kifu, 400, "bad-request", "loud"},
+		{"/api/v1/records/read?game=2", kifText, 400, "bad-request", "game 2"},
+		{"/api/v1/records/read?rules=chess", kifText, 400, "bad-request", "chess"},
+		{"/api/v1/records/read?loud=true", kifText, 400, "bad-request", "loud"},
 		{"/api/v1/records/read", strings.Repeat("x", records.MaxFile+2), 413, "too-large", "body"},
 		{"/api/v1/records/write", `{"record":` + legal + `,"format":"pgn"}`, 400, "bad-request", "pgn"},
 		{"/api/v1/records/write", `{"record":` + illegal + `,"format":"kif"}`, 400, "bad-request", "7g7d"},
@@ -218,7 +218,7 @@ func TestOtherSites(t *testing.T) {
 		status             int
 		open               bool
 	}{
-		{"POST", "/api/v1/records/read", kifu, 200, true},
+		{"POST", "/api/v1/records/read", kifText, 200, true},
 		{"POST", "/api/v1/records/read", "no record", 422, true},
 		{"GET", "/api/v1/records/" + id.ID, "", 200, true},
 		{"GET", "/api/v1/rulesets/standard", "", 200, true},

@@ -71,6 +71,8 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("GET /networks/{file}", limits.handler(shared(http.HandlerFunc(network))))
+	mux.Handle("GET /robots.txt", limits.handler(http.HandlerFunc(s.robots)))
+	mux.Handle("GET /sitemap.xml", limits.handler(http.HandlerFunc(s.sitemap)))
 	mux.Handle("/", limits.handler(shared(front)))
 	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), s.secure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))

@@ -48,9 +48,10 @@ const serviceWorker = "/sw.js"
 type static struct {
 	files     map[string]*file
 	documents *documents
-	// subject reports whether the subject of a page exists, and the rule set of a game or
-	// record; it may be nil.
-	subject func(r *http.Request, route, id string) (rules string, there bool)
+	// subject returns the subject of a page, and whether it exists; it may be nil.
+	subject func(r *http.Request, route, id string) (of subject, there bool)
+	// origin is the address of the site for a request.
+	origin func(r *http.Request) string
 }
 
 // file is compressed on its first request, since most documents (one per page and language)
@@ -184,15 +185,15 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if name, ok := s.documents.bundle(path); ok {
 		path, caching = "/"+name, "public, max-age=31536000, immutable"
 	}
-	about := func(route, id string) (rules string) {
+	about := func(route, id string) (of subject) {
 		if s.subject == nil {
-			return ""
+			return of
 		}
-		rules, there := s.subject(r, route, id)
+		of, there := s.subject(r, route, id)
 		if !there {
 			status = http.StatusNotFound // the page shows what is missing
 		}
-		return rules
+		return of
 	}
 	if route, id, ok := framedAbout(path); ok {
 		path = watchFile
@@ -201,16 +202,15 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f := s.files[path]
 	switch document, page, id := s.documents.of(r); {
 	case page != nil:
-		f = document
 		w.Header().Add("Vary", "Accept-Language")
-		if rules := about(page.Path, id); status == http.StatusOK {
-			for _, link := range page.ahead(rules, r) {
-				w.Header().Add("Link", link)
-			}
+		of := about(page.Path, id)
+		if status == http.StatusOK {
+			w.Header()["Link"] = page.ahead(of.rules, r)
 		}
+		f = s.written(document, &of.head, r)
 	case f == nil:
 		// The app shows the missing page.
-		f, status, caching = document, http.StatusNotFound, "no-cache"
+		f, status, caching = s.written(document, &head{private: true}, r), http.StatusNotFound, "no-cache"
 	}
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")

@@ -50,7 +50,7 @@ func (m *randomMover) Think(ctx context.Context, t play.Task) (play.Choice, erro
 func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 6))} }
 
 var front = fstest.MapFS{
-	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title><script type=\"module\" src=\"/app.js\"></script></head>" + strings.Repeat("<p>駒台</p>", 100))},
+	"index.html": {Data: []byte("<!doctype html><html lang=\"en\"><head><!--head--><script type=\"module\" src=\"/app.js\"></script></head><!--text-->" + strings.Repeat("<p>駒台</p>", 100))},
 	"manifest.json": {Data: []byte(`{
 		"core": ["app.js"],
 		"texts": {"en": {"first": ["chunks/en-1.js"], "tools": ["chunks/en-tools.js"]}, "ja": {"first": ["chunks/ja-1.js"], "tools": ["chunks/ja-tools.js"]},
@@ -60,6 +60,8 @@ var front = fstest.MapFS{
 			{"path": "/record/{id}", "styles": ["a", "b"], "answers": ["/records/{id}", "/rulesets/{its-rules}"]},
 			{"path": "/record", "answers": ["/rulesets/{rules}"]},
 			{"path": "/new/{id}", "answers": ["/rulesets/{id}", "/account"]},
+			{"path": "/new"}, {"path": "/lobby"}, {"path": "/edit"}, {"path": "/tsume"}, {"path": "/compose"}, {"path": "/puzzles"}, {"path": "/tournaments"},
+			{"path": "/explore"}, {"path": "/book"}, {"path": "/about"}, {"path": "/account"},
 			{"path": "/@{id}"}, {"path": "/tournament/{id}"}, {"path": "/day/{id}"}, {"path": "/leaders/{id}"},
 			{"path": "/puzzles/{id}"}, {"path": "/puzzles/own", "texts": ["tools"]}, {"path": "/rules/{id}"},
 			{"path": "/game/{id}", "texts": ["tools"], "files": ["chunks/board-1.js", "chunks/game-1.js"], "answers": ["/games/{id}", "/rulesets/{its-rules}"]}

@@ -1,0 +1,137 @@
+package server
+
+import (
+	"encoding/json"
+	"html"
+	"image/png"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+// element returns what a pattern finds in a page, unescaped, or "".
+func element(page, pattern string) string {
+	if found := regexp.MustCompile(pattern).FindStringSubmatch(page); found != nil {
+		return html.UnescapeString(found[1])
+	}
+	return ""
+}
+
+func (w *world) page(path, language string) string {
+	w.Helper()
+	res, body := w.send("GET", path, "", func(r *http.Request) { r.Header.Set("Accept-Language", language) })
+	if res.StatusCode != http.StatusOK {
+		w.Fatalf("%s: %d", path, res.StatusCode)
+	}
+	return body
+}
+
+// Pages have a title, a description, a canonical address and a picture; what is personal or shared by
+// its address is not for search engines.
+func TestHeads(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	game := w.create(wire.NewGame{Name: "<b>&"})
+	w.signUp("大橋")
+	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
+	type seen struct {
+		Title, Description string
+		Indexed, Picture   bool
+	}
+	for path, c := range map[string]struct {
+		language string
+		want     seen
+	}{
+		"/":                         {"en", seen{"Shogi and its variants – komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", true, true}},
+		"/lobby":                    {"zh-CN", seen{"大厅 · komadai", "正在征求对手的对局与进行中的对局，可以应战，也可以观战。", true, false}},
+		"/rules/torus":              {"ja", seen{"ドーナツ将棋のルール · komadai", "九×十一の盤の上下左右がすべてつながった将棋。行き所のない駒はありません。", true, true}},
+		"/@" + url.PathEscape("大橋"): {"en", seen{"大橋 · komadai", "大橋: games and ratings", true, false}},
+		"/game/" + game.ID:          {"en", seen{"<b>& – komadai Lv.3", "Shogi, moves: 0", false, true}},
+		"/record/" + record.ID:      {"en", seen{"羽織 – 大橋 · komadai", "Shogi, moves: 3", false, true}},
+		"/account":                  {"en", seen{"komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", false, false}},
+	} {
+		page := w.page(path, c.language)
+		got := seen{
+			Title: element(page, `<title>(.*?)</title>`), Description: element(page, `<meta name="description" content="(.*?)">`),
+			Indexed: !strings.Contains(page, `content="noindex"`), Picture: strings.Contains(page, "og:image"),
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s: -want +got\n%s", path, d)
+		}
+		if canonical := element(page, `<link rel="canonical" href="(.*?)">`); (canonical == w.http.URL+path) != c.want.Indexed {
+			t.Errorf("%s: the canonical address is %q", path, canonical)
+		}
+		if lang := element(page, `<html lang="(.*?)">`); !strings.HasPrefix(c.language, lang[:2]) {
+			t.Errorf("%s: in %q, want %q", path, lang, c.language)
+		}
+	}
+}
+
+func TestPictureOfAHead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	address := element(w.page("/rules/seishin", "en"), `<meta property="og:image" content="(.*?)">`)
+	path, ok := strings.CutPrefix(address, w.http.URL)
+	if !ok {
+		t.Fatalf("the picture is at %q", address)
+	}
+	res, body := w.send("GET", path, "")
+	picture, err := png.Decode(strings.NewReader(body))
+	if err != nil || res.StatusCode != 200 {
+		t.Fatalf("%s: %d, %v", path, res.StatusCode, err)
+	}
+	if size := picture.Bounds().Size(); size.X != view.CardWidth || size.Y != view.CardHeight {
+		t.Errorf("the picture has %v pixels", size)
+	}
+}
+
+// What robots read without scripts: the rules, and the moves of a record.
+func TestTextOfPages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
+	for path, want := range map[string]string{"/rules/seishin": "<h1>", "/record/" + record.ID: "P-7f P-3d"} {
+		page := w.page(path, "en")
+		if !strings.Contains(page, want) {
+			t.Errorf("%s lacks %q: %s", path, want, page)
+		}
+		var data map[string]string
+		if err := json.Unmarshal([]byte(element(page, `<script type="application/ld\+json">(.*?)</script>`)), &data); err != nil || data["@context"] != "https://schema.org" {
+			t.Errorf("%s: the data are %v, %v", path, data, err)
+		}
+	}
+}
+
+// Every address of the sitemap is a page for search engines.
+func TestSitemap(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, robots := w.send("GET", "/robots.txt", "")
+	address := element(robots, `(?m)^Sitemap: (.*)$`)
+	path, ok := strings.CutPrefix(address, w.http.URL)
+	if !ok {
+		t.Fatalf("the sitemap is at %q", address)
+	}
+	_, body := w.send("GET", path, "")
+	var all []string
+	for _, found := range regexp.MustCompile(`<loc>(.*?)</loc>`).FindAllStringSubmatch(body, -1) {
+		all = append(all, html.UnescapeString(found[1]))
+	}
+	if len(all) < len(heads)+3*len(variant.All()) {
+		t.Errorf("%d addresses", len(all))
+	}
+	for _, address := range all {
+		page := w.page(strings.TrimPrefix(address, w.http.URL), "en")
+		if element(page, `<link rel="canonical" href="(.*?)">`) != address || strings.Contains(page, "noindex") {
+			t.Errorf("%s is not for search engines", address)
+		}
+	}
+}

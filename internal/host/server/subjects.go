@@ -1,0 +1,140 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"strings"
+
+	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// same is a text that is the same in all languages.
+func same(text string) lang.Text { return lang.Text{En: text, Ja: text, Zh: text, Hans: text} }
+
+func textOf(t variant.Text) lang.Text {
+	return lang.Text{En: t.In("en"), Ja: t.In("ja"), Zh: t.In("zh"), Hans: lang.Simplify(t.In("zh"))}
+}
+
+// titles are those of the pages of a rule set.
+var titles = map[string]func(name any) lang.Text{
+	"/rules/{id}": lang.HeadRulesOf, "/new/{id}": lang.HeadNewOf, "/leaders/{id}": lang.HeadLeadersOf, "/puzzles/{id}": lang.HeadPuzzlesOf, "/storm/{id}": lang.HeadStormOf,
+}
+
+func rulesHead(route string, rs *variant.RuleSet) head {
+	h := head{title: titles[route](textOf(rs.Names)), description: textOf(rs.Summary), rules: rs.ID, sfen: rs.SFEN}
+	if route == "/rules/{id}" {
+		h.kind = "Game"
+		h.text = func(l lang.Language) template.HTML {
+			return execute(rulesTemplate, map[string]string{
+				"Name": textOf(rs.Names).In(l), "Summary": textOf(rs.Summary).In(l), "Goal": textOf(rs.Goal).In(l), "Body": textOf(rs.Body).In(l),
+			})
+		}
+	}
+	return h
+}
+
+func (s *server) gameSubject(ctx context.Context, id string) (subject, error) {
+	v, err := s.hub.Get(ctx, "", id)
+	if err != nil {
+		return private(err)
+	}
+	c := v.Game.Config()
+	of := subject{rules: c.Rules, head: head{private: true}}
+	rs, err := s.library.Lookup(c.Rules)
+	if err != nil {
+		return of, nil //nolint:nilerr // the page says what is wrong
+	}
+	names := [2]lang.Text{}
+	for side, p := range c.Players {
+		names[side] = same(records.PlayerName(p))
+	}
+	of.head = head{
+		title: lang.HeadVersus(names[shogi.Black], names[shogi.White]), description: lang.HeadGameOf(textOf(rs.Names), len(v.Game.Moves())),
+		private: !c.Listed, rules: rs.ID, sfen: notation.FormatSFEN(v.Game.Position()),
+	}
+	return of, nil
+}
+
+func (s *server) playerSubject(ctx context.Context, name, id string) (subject, error) {
+	var a account.Account
+	var err error
+	if id != "" {
+		a, err = s.accounts.FindID(ctx, id)
+	} else {
+		a, err = s.accounts.Find(ctx, name)
+	}
+	if err != nil {
+		return private(err)
+	}
+	return subject{head: head{title: same(a.Name), description: lang.HeadPlayer(a.Name), kind: "ProfilePage"}}, nil
+}
+
+// mostWritten bounds the records whose moves are written into their page, in bytes.
+const mostWritten = 1 << 16
+
+func (s *server) recordSubject(ctx context.Context, id string) (subject, error) {
+	kept, found, err := s.db.Documents.Record(ctx, id)
+	if err != nil || !found {
+		if err == nil {
+			err = errNothing
+		}
+		return private(err)
+	}
+	of := subject{rules: rulesOf(kept.Data), head: head{title: lang.HeadRecordTitle, description: lang.HeadRecordDescription, private: true}}
+	if len(kept.Data) > mostWritten {
+		return of, nil
+	}
+	rec, err := (study.Codec{Library: s.library}).Decode(kept.Data)
+	if err != nil {
+		return of, nil //nolint:nilerr // the page says what is wrong
+	}
+	of.head = recordHead(rec)
+	return of, nil
+}
+
+// recordHead is private: a shared record is for those who have its address.
+func recordHead(rec *kifu.Record) head {
+	names := [2]lang.Text{same(rec.Player(shogi.Black)), same(rec.Player(shogi.White))}
+	p, last, moves := rec.Start.Position, shogi.NoMove, rec.Moves()
+	var ja, western []string
+	for _, m := range moves {
+		ja = append(ja, notation.FormatJapanese(&p, m, last, notation.Triangles))
+		western = append(western, notation.FormatWestern(&p, m, false))
+		p.Advance(m)
+		last = m
+	}
+	h := head{
+		title: lang.HeadRecordTitle, kind: "CreativeWork", private: true, rules: rec.Rules.ID, sfen: notation.FormatSFEN(&p),
+		description: lang.HeadGameOf(textOf(rec.Rules.Names), len(moves)),
+	}
+	if names[0].En != "" && names[1].En != "" {
+		h.title = lang.HeadVersus(names[0], names[1])
+	}
+	h.text = func(l lang.Language) template.HTML {
+		words := ja
+		if l == lang.English {
+			words = western
+		}
+		return execute(recordTemplate, map[string]string{"Title": h.title.In(l), "About": h.description.In(l), "Moves": strings.Join(words, " ")})
+	}
+	return h
+}
+
+var (
+	rulesTemplate  = template.Must(template.New("rules").Parse(`<main><h1>{{.Name}}</h1><p>{{.Summary}}</p><p>{{.Goal}}</p><div style="white-space:pre-line">{{.Body}}</div></main>`))
+	recordTemplate = template.Must(template.New("record").Parse(`<main><h1>{{.Title}}</h1><p>{{.About}}</p><p>{{.Moves}}</p></main>`))
+)
+
+func execute(t *template.Template, values map[string]string) template.HTML {
+	var out bytes.Buffer
+	_ = t.Execute(&out, values) // a buffer never fails
+	return template.HTML(out.String())
+}
