@@ -31,7 +31,7 @@ type loadCmd struct {
 	Arg        []string      `placeholder:"FLAG" sep:"none" help:"Additional flag of the servers: --arg=--metrics=127.0.0.1:9100."`
 	Within     time.Duration `placeholder:"TIME" help:"Fail if the 99th percentile of latency exceeds this."`
 	Faults     bool          `help:"Cause faults of servers, PostgreSQL and NATS, and check the games of each."`
-	Only       []string      `placeholder:"NAME,…" help:"Faults to cause: ${loadfaults} (default: all)."`
+	Only       []string      `placeholder:"NAME,…" help:"Faults to cause (default: all that are possible)."`
 	Hold       time.Duration `default:"5s" help:"Duration of a fault (default ${default})."`
 	Back       time.Duration `default:"20s" help:"Time limit for sockets and moves after a fault (default ${default})."`
 	From       string        `name:"upgrade-from" type:"existingfile" placeholder:"FILE" help:"Older program that the fault upgrade replaces (default: this program)."`
@@ -41,6 +41,10 @@ type loadCmd struct {
 }
 
 func (loadCmd) Help() string {
+	var faults strings.Builder
+	for _, f := range load.Faults() {
+		fmt.Fprintf(&faults, "    %-16s%s\n", f.Name, f.Effect)
+	}
 	return `Plays many games on local servers, measures the latency of moves, and verifies at the end that
 every acknowledged move is stored and every clock is right. Servers on other machines are
 rejected.
@@ -50,8 +54,9 @@ least once and until --for is over. Rated games continue meanwhile. It checks th
 acknowledged move is lost, doubled or reordered, that each game has one result and is rated once,
 that clocks stand still while nothing can be stored, and that sockets return within --back. The
 exit status is 1 if not. With several --nodes it starts PostgreSQL and NATS; --db names another
-database, which must be empty.
+database, which must be empty. Faults:
 
+` + faults.String() + `
 Example:
 
     komadai lab load
@@ -164,7 +169,6 @@ func (c *loadCmd) own(conf *load.Config) error {
 func Defaults() map[string]string {
 	l := load.Default()
 	return map[string]string{
-		"loadfaults": strings.Join(load.Faults(), ", "),
-		"loadgames":  strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
+		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
 	}
 }

@@ -114,14 +114,38 @@ func (p *proxy) remove(conns ...net.Conn) {
 	}
 }
 
+// chunk is bytes on their way, which arrive at due.
+type chunk struct {
+	data []byte
+	due  time.Time
+}
+
 func (p *proxy) pump(to io.Writer, from io.Reader, cut func(weather) bool) {
-	data := make([]byte, 32<<10)
-	for {
-		n, err := from.Read(data)
-		if n > 0 && (!p.pass(cut) || write(to, data[:n]) != nil) || err != nil {
-			return
+	chunks := make(chan chunk, 256)
+	p.pumps.Go(func() {
+		defer close(chunks)
+		for {
+			data := make([]byte, 32<<10)
+			n, err := from.Read(data)
+			if n > 0 {
+				chunks <- chunk{data[:n], time.Now().Add(p.delay())}
+			}
+			if err != nil {
+				return
+			}
 		}
+	})
+	open := true
+	for c := range chunks { // to the end, so that the reader ends
+		time.Sleep(time.Until(c.due))
+		open = open && p.pass(cut) && write(to, c.data) == nil
 	}
+}
+
+func (p *proxy) delay() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.now.delay
 }
 
 func write(to io.Writer, data []byte) error {
@@ -132,11 +156,9 @@ func write(to io.Writer, data []byte) error {
 // pass waits until bytes may pass. It returns false at the end.
 func (p *proxy) pass(cut func(weather) bool) bool {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	for cut(p.now) && !p.over {
 		p.calm.Wait()
 	}
-	delay, over := p.now.delay, p.over
-	p.mu.Unlock()
-	time.Sleep(delay)
-	return !over
+	return !p.over
 }

@@ -18,7 +18,6 @@ type Table struct {
 // Row sums up all runs of a fault.
 type Row struct {
 	Fault   string `json:"fault"`
-	What    string `json:"what"`
 	Skipped string `json:"skipped,omitempty"`
 	Runs    int    `json:"runs"`
 	Games   int    `json:"games"`

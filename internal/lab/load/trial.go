@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +14,8 @@ import (
 const (
 	// Moves until a player resigns, so that games are rated.
 	shortGame = 40
+	// The first moves of a game are not timed.
+	openingMoves = 4
 	// requestTimeout is how long a player waits for an answer before trying another server.
 	requestTimeout = 2 * time.Second
 	maxHold        = 5 * time.Minute
@@ -41,29 +42,29 @@ func (t Trial) Validate() error {
 		return errors.New("faults happen only to servers that the run has started itself: name none")
 	}
 	for _, name := range t.Only {
-		if !slices.ContainsFunc(plan, func(f fault) bool { return f.name == name }) {
-			return fmt.Errorf("%q is no fault: want %s", name, strings.Join(Faults(), ", "))
+		if !slices.ContainsFunc(plan, func(f fault) bool { return f.Name == name }) {
+			return fmt.Errorf("%q is no fault: see komadai lab load --help", name)
 		}
 	}
 	c := t.Config
-	c.Servers.DB = cmpDB(c.Servers)
+	c.Servers.DB = c.Servers.database()
 	return c.Validate()
 }
 
-// cmpDB returns the database, or a placeholder for PostgreSQL that the run will start.
-func cmpDB(s Servers) string {
+// database returns a placeholder for PostgreSQL that the run will start.
+func (s Servers) database() string {
 	if s.Nodes > 1 && s.DB == "" {
 		return "postgres://"
 	}
 	return s.DB
 }
 
-// Faults returns the names of all faults.
-func Faults() (names []string) {
+// Faults returns the plan.
+func Faults() (all []Fault) {
 	for _, f := range plan {
-		names = append(names, f.name)
+		all = append(all, f.Fault)
 	}
-	return names
+	return all
 }
 
 // Run returns errors of the run itself; violations are in the table.
@@ -106,10 +107,10 @@ func (t Trial) perform(ctx context.Context, s *site, table *Table) error {
 			}
 			row, err := t.cause(ctx, s, f)
 			if err != nil {
-				return fmt.Errorf("%s: %w", f.name, err)
+				return fmt.Errorf("%s: %w", f.Name, err)
 			}
 			table.add(row)
-			s.Log.Info("checked", "fault", f.name, "back", row.Back.Round(time.Millisecond), "violations", len(row.Violations))
+			s.Log.Info("checked", "fault", f.Name, "back", row.Back.Round(time.Millisecond), "violations", len(row.Violations))
 		}
 	}
 	return ctx.Err()
@@ -117,18 +118,18 @@ func (t Trial) perform(ctx context.Context, s *site, table *Table) error {
 
 func (t Trial) includes(f fault) bool {
 	possible := f.one && t.Servers.Nodes == 1 || f.many && t.Servers.Nodes > 1
-	return possible && (len(t.Only) == 0 || slices.Contains(t.Only, f.name))
+	return possible && (len(t.Only) == 0 || slices.Contains(t.Only, f.Name))
 }
 
 // cause causes one fault and checks the games during it.
 func (t Trial) cause(ctx context.Context, s *site, f fault) (Row, error) {
-	row := Row{Fault: f.name, What: f.what, Runs: 1}
+	row := Row{Fault: f.Name, Runs: 1}
 	if err := s.renew(ctx); err != nil {
 		return row, err
 	}
 	stop := s.run.start(ctx)
 	defer stop()
-	if !s.reach(ctx, time.Now(), giveUp) {
+	if !s.reach(ctx, time.Now(), giveUp) { // clocks run
 		return row, fmt.Errorf("nothing works before the fault; faults %q", s.report.take())
 	}
 	o := Outage{Begin: time.Now()}
@@ -161,7 +162,7 @@ func (t Trial) cause(ctx context.Context, s *site, f fault) (Row, error) {
 		row.Violations = append(row.Violations, Violation{Unfinished, text})
 	}
 	for _, v := range row.Violations {
-		s.Log.Error("violation", "fault", f.name, "kind", v.Kind, "what", v.Text)
+		s.Log.Error("violation", "fault", f.Name, "kind", v.Kind, "what", v.Text)
 	}
 	return row, ctx.Err()
 }
@@ -184,7 +185,8 @@ func (r *run) renew(ctx context.Context) error {
 	return work.Wait()
 }
 
-// reach waits until each pair has moved and both its sockets have seen something after at.
+// reach waits until each pair has moved in a timed game, and both its sockets have seen
+// something, after at.
 func (r *run) reach(ctx context.Context, at time.Time, limit time.Duration) bool {
 	for until := time.Now().Add(limit); ; pause(ctx, 10*time.Millisecond) {
 		if !slices.ContainsFunc(r.pairs, func(p *pair) bool { return !p.movedAfter(at) }) {
@@ -204,7 +206,7 @@ func (p *pair) movedAfter(at time.Time) bool {
 			return false
 		}
 	}
-	return p.last.After(at)
+	return p.last.After(at) && p.game.taken >= openingMoves
 }
 
 func (r *run) resignAll() {
