@@ -77,7 +77,7 @@ func carryOut(t *testing.T, c load.Config) *load.Report {
 	return report
 }
 
-func TestRun(t *testing.T) {
+func TestRunRace(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
 	r := carryOut(t, c)

@@ -52,11 +52,11 @@ func (t Trial) Validate() error {
 }
 
 // database returns a placeholder for PostgreSQL that the run will start.
-func (s Servers) database() string {
-	if s.Nodes > 1 && s.DB == "" {
+func (f Servers) database() string {
+	if f.Nodes > 1 && f.DB == "" {
 		return "postgres://"
 	}
-	return s.DB
+	return f.DB
 }
 
 // Faults returns the plan.
