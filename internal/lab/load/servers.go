@@ -142,7 +142,8 @@ func (f *cluster) natsFlags() []string {
 func (f Servers) process(all *cluster, what string, i int) (*process, error) {
 	addr, err := freeAddr()
 	log := filepath.Join(all.dir, fmt.Sprintf("%s-%d.log", what, i))
-	return &process{what: what, addr: addr, program: f.Program, env: f.Env, log: log}, err
+	env := append(slices.Clone(f.Env), "TMPDIR="+all.dir) // a killed server leaves files
+	return &process{what: what, addr: addr, program: f.Program, env: env, log: log}, err
 }
 
 func (f Servers) launchNATS(all *cluster) error {
