@@ -3,7 +3,7 @@
 #	make test
 # What is longer than a line lives in scripts/.
 
-.PHONY: help build release test mutants lint web wasm bench profile fuzz puzzles generate clean
+.PHONY: help build release test mutants lint web wasm bench profile fuzz soak puzzles generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,10 @@ profile: ## renew the profile that go build optimises komadai by
 
 fuzz: ## every fuzz target for FUZZTIME each, for the nightly run
 	@scripts/fuzz.sh
+
+soak: build ## faults of one server, then of two, FOR (30m) each
+	mkdir -p bin
+	for n in 1 2; do ./komadai lab load --faults --nodes $$n --games 4 --every 300ms --hold 12s --for $(or $(FOR),30m) --out bin/faults-$$n.tsv || exit 1; done
 
 puzzles: ## add to the trainer's mate problems (about an hour)
 	@scripts/puzzles.sh

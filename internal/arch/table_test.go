@@ -137,6 +137,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/store", "SQL behind the ports"},
+			{"internal/store/pgtest", "starts installed PostgreSQL servers for tests"},
 			{"internal/work/bus", "publish and subscribe, queues and calls between nodes"},
 		},
 		"storage and messages serve the domain; they know no page, no socket and not each other",

@@ -62,6 +62,7 @@ var commands = []command{
 
 	{"completion", "About", "Print a shell completion script.", func() any { return new(completionCmd) }},
 	{"version", "About", "Print the version.", func() any { return new(versionCmd) }},
+	{"node", hiddenGroup, "Run a server for tests of faults.", func() any { return new(admin.NodeCmd) }},
 	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/host/server"
 	"github.com/komadai/komadai/internal/obs"
@@ -118,8 +119,9 @@ func count(flag, text string, auto int) (int, error) {
 	return n, nil
 }
 
-func (c *ServeCmd) Run(env verb.Env) error {
-	settings := c.settings()
+func (c *ServeCmd) Run(env verb.Env) error { return c.run(env, c.settings(), nil) }
+
+func (c *ServeCmd) run(env verb.Env, settings config.Config, clock play.Clock) error {
 	var err error
 	for _, text := range c.CSAGames {
 		name, limits, err := settings.CSALimits.ParseCSAGame(text)
@@ -165,6 +167,7 @@ func (c *ServeCmd) Run(env verb.Env) error {
 		Front:   web.FS,
 		Log:     log,
 		Reread:  reread,
+		Clock:   clock,
 		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
 	})
 }

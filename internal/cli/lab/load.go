@@ -1,9 +1,11 @@
 package lab
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -22,36 +24,53 @@ type loadCmd struct {
 	Rules      string        `default:"standard" help:"Rule set, or a definition file for the started servers (default ${default})."`
 	Compress   bool          `help:"Use compressed sockets, as browsers do."`
 	Seed       uint64        `help:"Random seed (default ${default})." default:"1"`
-	Kill       int           `placeholder:"N" help:"Kill and restart a server process N times at random."`
-	Orderly    bool          `help:"Stop with SIGTERM instead of SIGKILL."`
-	Nodes      int           `default:"1" help:"Servers to start; several need --db postgres://… (default ${default})."`
+	Nodes      int           `default:"1" help:"Servers to start; several need --db postgres://…, except with --faults (default ${default})."`
 	NATS       int           `name:"nats" default:"0" help:"NATS servers to start (default ${default})."`
 	DB         string        `name:"db" placeholder:"FILE|URL" help:"Database of the started servers (default: a new file)."`
 	Dir        string        `placeholder:"DIR" help:"Directory for logs and data; it is kept."`
 	Arg        []string      `placeholder:"FLAG" sep:"none" help:"Additional flag of the servers: --arg=--metrics=127.0.0.1:9100."`
 	Within     time.Duration `placeholder:"TIME" help:"Fail if the 99th percentile of latency exceeds this."`
+	Faults     bool          `help:"Cause faults of servers, PostgreSQL and NATS, and check the games of each."`
+	Only       []string      `placeholder:"NAME,…" help:"Faults to cause (default: all that are possible)."`
+	Hold       time.Duration `default:"5s" help:"Duration of a fault (default ${default})."`
+	Back       time.Duration `default:"20s" help:"Time limit for sockets and moves after a fault (default ${default})."`
+	From       string        `name:"upgrade-from" type:"existingfile" placeholder:"FILE" help:"Older program that the fault upgrade replaces (default: this program)."`
+	Out        string        `type:"path" placeholder:"FILE" help:"Write one row per fault as tab-separated values."`
 	JSON       bool          `name:"json" help:"Print JSON."`
 	Verbose    bool          `short:"v" help:"Log events of the run."`
 }
 
 func (loadCmd) Help() string {
+	var faults strings.Builder
+	for _, f := range load.Faults() {
+		fmt.Fprintf(&faults, "    %-16s%s\n", f.Name, f.Effect)
+	}
 	return `Plays many games on local servers, measures the latency of moves, and verifies at the end that
-every acknowledged move is stored and every clock is right. --kill kills the started servers at
-random moments. Servers on other machines are rejected.
+every acknowledged move is stored and every clock is right. Servers on other machines are
+rejected.
 
+With --faults it starts the servers behind proxies and causes one fault after the other, each at
+least once and until --for is over. Rated games continue meanwhile. It checks that no
+acknowledged move is lost, doubled or reordered, that each game has one result and is rated once,
+that clocks stand still while nothing can be stored, and that sockets return within --back. The
+exit status is 1 if not. With several --nodes it starts PostgreSQL and NATS; --db names another
+database, which must be empty. Faults:
+
+` + faults.String() + `
 Example:
 
     komadai lab load
     komadai lab load --games 1000 --spectators 10000 --for 60s --within 50ms
-    komadai lab load --kill 50 --games 100 --every 1s
-    komadai lab load --nodes 2 --nats 3 --db postgres://komadai@localhost/load --kill 20
+    komadai lab load --nodes 2 --nats 3 --db postgres://komadai@localhost/load
+    komadai lab load --faults --games 4 --every 200ms
+    komadai lab load --faults --nodes 2 --only kill,db-cut-all --out faults.tsv
     komadai lab load http://127.0.0.1:8080`
 }
 
 func (c *loadCmd) Run(env verb.Env) error {
 	conf := load.Config{
 		Games: c.Games, Every: c.Every, Spectators: c.Spectators, For: c.For, Rules: c.Rules, Compress: c.Compress,
-		Kills: c.Kill, Orderly: c.Orderly, Seed: c.Seed,
+		Seed:    c.Seed,
 		Servers: load.Servers{Nodes: c.Nodes, NATS: c.NATS, DB: c.DB, Dir: c.Dir, Args: c.Arg},
 	}
 	for _, t := range c.Targets {
@@ -65,9 +84,6 @@ func (c *loadCmd) Run(env verb.Env) error {
 			return err
 		}
 	}
-	if err := conf.Validate(); err != nil {
-		return verb.Usage(err)
-	}
 	level := slog.LevelWarn
 	if c.Verbose {
 		level = slog.LevelInfo
@@ -75,6 +91,15 @@ func (c *loadCmd) Run(env verb.Env) error {
 	conf.Log = slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: level}))
 	env, stop := verb.Interruptible(env)
 	defer stop()
+	if c.Faults {
+		return c.cause(env, conf)
+	}
+	if len(c.Only) > 0 || c.From != "" || c.Out != "" {
+		return verb.Usagef("--only, --upgrade-from and --out need --faults")
+	}
+	if err := conf.Validate(); err != nil {
+		return verb.Usage(err)
+	}
 	report, err := load.Run(env.Context, conf)
 	if err != nil {
 		return err
@@ -93,6 +118,32 @@ func (c *loadCmd) Run(env verb.Env) error {
 		return fmt.Errorf("the 99th percentile of latency is %s, more than %s", late, c.Within)
 	}
 	return nil
+}
+
+// cause causes faults and prints the table.
+func (c *loadCmd) cause(env verb.Env, conf load.Config) error {
+	conf.Spectators = 0
+	t := load.Trial{Config: conf, Only: c.Only, Hold: c.Hold, Back: c.Back, Old: c.From}
+	if err := t.Validate(); err != nil {
+		return verb.Usage(err)
+	}
+	table, err := t.Run(env.Context)
+	if table == nil {
+		return err
+	}
+	if c.JSON {
+		err = errors.Join(err, verb.PrintJSON(env.Out, table))
+	} else {
+		err = errors.Join(err, table.Write(env.Out))
+	}
+	if c.Out != "" {
+		var text bytes.Buffer
+		err = errors.Join(err, table.WriteTSV(&text), os.WriteFile(c.Out, text.Bytes(), 0o644))
+	}
+	if err == nil && !table.OK() {
+		err = errors.New("the servers broke promises; see the table")
+	}
+	return err
 }
 
 // own configures a rule set from a file: started servers read its directory.

@@ -23,6 +23,7 @@ type (
 	Audience     = watching.Audience
 	Listener     = watching.Listener
 	Event        = watching.Event
+	Clock        = hosting.Clock
 )
 
 // LobbySubject is the bus subject for listed games that open, start or end.

@@ -41,6 +41,41 @@ func TestDatabaseIsBack(t *testing.T) {
 	})
 }
 
+// Both nodes lose the database. The host is the last to have it back; a player who acts
+// through the other node meanwhile loses no time.
+func TestOtherNodeIsBackFirst(t *testing.T) {
+	for name, watched := range map[string]bool{"loaded": true, "not loaded": false} {
+		t.Run(name, func(t *testing.T) {
+			inCluster(t, func(c *cluster) {
+				g := c.a.create(play.Terms{Control: sudden(3 * time.Second)})
+				if watched {
+					defer c.b.watch(other, g.ID).Close()
+				}
+				time.Sleep(time.Second)
+				c.a.store.set(errCut)
+				c.b.store.set(errCut)
+				time.Sleep(4 * time.Second)
+				c.b.store.set(nil)
+				time.Sleep(600 * time.Millisecond)
+				after, err := c.b.act(g, move("7g7f"))
+				if err != nil && refusal.Is(err, refusal.Stale) { // the clock was stopped
+					if g, err = c.b.Get(t.Context(), me, g.ID); err == nil {
+						after, err = c.b.act(g, move("7g7f"))
+					}
+				}
+				c.a.store.set(nil)
+				if err != nil || after.moves() != 1 {
+					t.Fatalf("the move: %v", err)
+				}
+				time.Sleep(time.Second)
+				if now, err := c.a.Get(t.Context(), me, g.ID); err != nil || now.reason() != "" {
+					t.Errorf("%v, %v", now.end(), err)
+				}
+			})
+		})
+	}
+}
+
 // A node that cannot release an idle game keeps it and retries.
 func TestIdleWithoutDatabase(t *testing.T) {
 	inCluster(t, func(c *cluster) {

@@ -2,14 +2,12 @@ package server
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -17,7 +15,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,7 +27,6 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
-	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
@@ -70,7 +66,6 @@ func beNode(settings string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	ignoreFileSize()
 	err := Run(ctx, c, Parts{
 		Thinker: slowMover{newMover()}, Front: front, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		Ready: func(url string) { fmt.Println(url) },
@@ -275,123 +270,6 @@ func TestTwoNodesRace(t *testing.T) {
 	last.CloseNow()
 	b.stop()
 	a.stop()
-}
-
-// The server is killed at random moments of a game and restarted on its SQLite file: every
-// acknowledged move is there, and the clock has run until the last heartbeat.
-func TestKilled(t *testing.T) {
-	t.Parallel()
-	c := config.Default()
-	c.Addr, c.DB = "127.0.0.1:0", storetest.File(t)
-	client := newClient(t)
-	p := startNode(t, c, client)
-	g := p.create(wire.NewGame{Rules: "torus", Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 1000}})
-	var played []string
-	for round := range 4 {
-		var last wire.Game
-		var asked, at time.Time // around the last response
-		// Moves for a while, then a running clock.
-		pause := time.Duration(rand.IntN(3500)) * time.Millisecond
-		thinks := time.Now().Add(time.Second)
-		killed := time.AfterFunc(pause, func() { _ = p.cmd.Process.Kill() })
-		for {
-			begun := time.Now()
-			answer, err := p.try("GET", "/api/v1/games/"+g.ID, nil)
-			if err != nil {
-				break
-			}
-			last, asked, at = answer, begun, time.Now()
-			if last.Turn != last.You || at.After(thinks) {
-				time.Sleep(5 * time.Millisecond)
-				continue
-			}
-			usi := last.Legal[rand.IntN(len(last.Legal))].USI
-			begun = time.Now()
-			answer, err = p.try("POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: "move", USI: usi, Seq: last.Seq})
-			if err != nil {
-				break
-			}
-			played = append(played, usi)
-			last, asked, at = answer, begun, time.Now()
-		}
-		killed.Stop()
-		p.kill()
-		seen := lastSeen(t, c.DB, g.ID)
-		time.Sleep(time.Duration(rand.IntN(2000)) * time.Millisecond)
-		client.CloseIdleConnections()
-		restarted := time.Now()
-		p = startNode(t, c, client)
-		now := want[wire.Game](&p.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
-		running := time.Since(restarted) // the clock continues at some time in between
-		var mine []string
-		for _, m := range now.Moves {
-			if m.Side == now.You {
-				mine = append(mine, m.USI)
-			}
-		}
-		// The last move may be stored without an acknowledgement.
-		if len(mine) < len(played) || len(mine) > len(played)+1 || !slices.Equal(mine[:len(played)], played) {
-			t.Fatalf("round %d: played %q, kept %q", round, played, mine)
-		}
-		played = mine
-		if last.ID == "" || now.Seq > last.Seq+2 || now.Turn != last.Turn {
-			continue // an unseen move was stored
-		}
-		// The clock ran until the last heartbeat and continues from there, or from the start
-		// of the turn.
-		left, shown := remaining(last), remaining(now)
-		least, most := seen.Sub(at).Milliseconds(), (max(0, seen.Sub(asked)) + running).Milliseconds()
-		if lost := left - shown; lost < least-50 || lost > most+50 {
-			t.Errorf("round %d: the clock had %d ms, and %d ms after the end; it ran on for %d to %d ms", round, left, shown, least, most)
-		}
-	}
-	if len(played) == 0 {
-		t.Error("no move was played")
-	}
-	t.Logf("%d moves", len(played))
-	p.stop()
-}
-
-func lastSeen(t *testing.T, file, game string) time.Time {
-	t.Helper()
-	db, err := store.OpenSQLite(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	node, err := db.Hosts.Host(t.Context(), game)
-	if err != nil || node.ID == "" {
-		t.Fatal(node, err)
-	}
-	return node.Seen
-}
-
-func remaining(g wire.Game) int64 {
-	if g.Turn == "b" {
-		return g.Time.Black.Main
-	}
-	return g.Time.White.Main
-}
-
-func (p *process) try(method, path string, body any) (g wire.Game, err error) {
-	data, err := json.Marshal(body)
-	if err != nil {
-		return g, err
-	}
-	r, err := http.NewRequest(method, p.http.URL+path, bytes.NewReader(data))
-	if err != nil {
-		return g, err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	res, err := p.client.Do(r)
-	if err != nil {
-		return g, err
-	}
-	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		return g, fmt.Errorf("%s %s: %s", method, path, res.Status)
-	}
-	return g, json.NewDecoder(res.Body).Decode(&g)
 }
 
 func TestShutdownIsQuick(t *testing.T) {

@@ -50,6 +50,8 @@ type Parts struct {
 	Reread <-chan os.Signal
 	// ReadyCSA is called with the address of the CSA listener; it may be nil.
 	ReadyCSA func(addr string)
+	// Clock reads the machine's clocks for games; nil means the real ones.
+	Clock play.Clock
 	// Ready is called with the server's URL once it listens; it may be nil.
 	Ready func(url string)
 }

@@ -25,7 +25,7 @@ const (
 
 // newClients returns enough addresses. With one loopback address, the server must allow all
 // from it.
-func newClients(sockets int) ([]*http.Client, error) {
+func newClients(sockets int, timeout time.Duration) ([]*http.Client, error) {
 	n := max(1, (sockets+socketsEach-1)/socketsEach)
 	if n > 250*250 {
 		return nil, fmt.Errorf("%d sockets are too many for the addresses of one machine", sockets)
@@ -36,7 +36,7 @@ func newClients(sockets int) ([]*http.Client, error) {
 		if !usable(from) {
 			from = netip.AddrFrom4([4]byte{127, 0, 0, 1})
 		}
-		clients = append(clients, newClient(from))
+		clients = append(clients, newClient(from, timeout))
 	}
 	return clients, nil
 }
@@ -51,7 +51,7 @@ func usable(a netip.Addr) bool {
 
 var errNotHere = errors.New("the server is not on the loopback interface")
 
-func newClient(from netip.Addr) *http.Client {
+func newClient(from netip.Addr, timeout time.Duration) *http.Client {
 	dialer := &net.Dialer{
 		Timeout: 5 * time.Second, KeepAlive: -1,
 		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0)),
@@ -73,7 +73,7 @@ func newClient(from netip.Addr) *http.Client {
 		ReadBufferSize: 4 << 10, WriteBufferSize: 4 << 10,
 	}
 	return &http.Client{
-		Transport: t, Timeout: answerTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: t, Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
@@ -124,7 +124,9 @@ func (p *person) send(ctx context.Context, method, url string, body, out any) er
 		return err
 	}
 	for _, c := range res.Cookies() {
-		p.cookie = c.Name + "=" + c.Value
+		if c.MaxAge >= 0 { // else it is deleted
+			p.cookie = c.Name + "=" + c.Value
+		}
 	}
 	if res.StatusCode/100 != 2 {
 		answer := struct{ Code, Message string }{}
@@ -165,7 +167,7 @@ const (
 type semaphore chan struct{}
 
 // follow keeps a socket open until ctx ends, through any server. moved signals another game.
-// saw, if not nil, gets each message with its time.
+// saw, if not nil, gets each message with its time, and nil for each opened socket.
 func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
 	wait := firstWait
 	connected := false
@@ -183,6 +185,9 @@ func (r *run) follow(ctx context.Context, p *person, game func() (id string, mov
 		connected = true
 		r.up.Add(1)
 		began := time.Now()
+		if saw != nil {
+			saw(nil, began)
+		}
 		r.listen(ctx, c, moved, saw)
 		r.up.Add(-1)
 		_ = c.CloseNow()
@@ -257,9 +262,9 @@ func (r *run) admit(ctx context.Context, sockets *sync.WaitGroup) {
 
 type state struct {
 	gameHead
-	You   string          `json:"you"`
-	Moves []played        `json:"moves"`
-	End   json.RawMessage `json:"result"`
+	You   string   `json:"you"`
+	Moves []played `json:"moves"`
+	Time  clocks   `json:"time"`
 }
 
 type played struct {
@@ -268,7 +273,6 @@ type played struct {
 }
 
 type clocks struct {
-	Now     int64  `json:"now"`
 	Running string `json:"running"`
 	Black   left   `json:"black"`
 	White   left   `json:"white"`
@@ -278,16 +282,23 @@ type left struct {
 	Main int64 `json:"main"`
 }
 
-func (c clocks) left(side string) time.Duration {
-	if side == "w" {
-		return time.Duration(c.White.Main) * time.Millisecond
+// final returns the stored game.
+func (s *state) final() Final {
+	f := Final{Seq: s.Seq, Still: -1}
+	for _, m := range s.Moves {
+		f.Moves = append(f.Moves, Played{m.USI, time.Duration(m.Spent) * time.Millisecond})
 	}
-	return time.Duration(c.Black.Main) * time.Millisecond
+	if s.End != nil {
+		f.Result = *s.End
+	}
+	switch s.Time.Running {
+	case "b":
+		f.Still, f.Left = 1, time.Duration(s.Time.White.Main)*time.Millisecond
+	case "w":
+		f.Still, f.Left = 0, time.Duration(s.Time.Black.Main)*time.Millisecond
+	}
+	return f
 }
-
-func (c clocks) at() time.Time { return time.UnixMilli(c.Now) }
-
-func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
 
 // messageHead omits the moves, the largest part.
 type messageHead struct {
@@ -297,11 +308,9 @@ type messageHead struct {
 }
 
 type gameHead struct {
-	ID   string `json:"id"`
-	Seq  int    `json:"seq"`
-	SFEN string `json:"sfen"`
-	Turn string `json:"turn"`
-	Time clocks `json:"time"`
+	ID  string  `json:"id"`
+	Seq int     `json:"seq"`
+	End *Result `json:"result"`
 }
 
 func (g *messageHead) after(last *gameHead) error {
@@ -309,7 +318,6 @@ func (g *messageHead) after(last *gameHead) error {
 		return nil
 	}
 	game := *last
-	game.Time = clocks{} // each change has all of it
 	g.Game = &game
 	return json.Unmarshal(g.Set, g.Game)
 }

@@ -1,11 +1,10 @@
-// Package load plays many games on local servers and measures when an opponent sees a move.
-// Afterwards it checks that every acknowledged move exists and every clock is right, also
-// after kills of server processes. It uses only the loopback interface.
+// Package load plays many games on local servers, measures when an opponent sees a move, and
+// checks that every acknowledged move exists and every clock is right. [Trial] does the same
+// during faults that it causes. It uses only the loopback interface.
 package load
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -24,7 +23,6 @@ const (
 	MaxSpectators = 100_000
 	MaxFor        = 6 * time.Hour
 	MinEvery      = 50 * time.Millisecond
-	MaxKills      = 1000
 )
 
 // Config describes a run. Start from [Default].
@@ -39,12 +37,8 @@ type Config struct {
 	For        time.Duration
 	// Rules is the rule set's ID. Set, if not nil, replaces it: a sealed rule set
 	// ([variant.RuleSet.Seal]) of the servers.
-	Rules string
-	Set   *variant.RuleSet
-	// Kills is the number of kills and restarts, which may prolong the run.
-	Kills int
-	// Orderly stops processes gracefully, as an upgrade does.
-	Orderly  bool
+	Rules    string
+	Set      *variant.RuleSet
 	Compress bool
 	Log      *slog.Logger
 	Seed     uint64
@@ -69,10 +63,6 @@ func (c Config) Validate() error {
 		return fmt.Errorf("a move each %s: want %s or more", c.Every, MinEvery)
 	case c.For <= 0 || c.For > MaxFor:
 		return fmt.Errorf("for %s: want more than nothing and at most %s", c.For, MaxFor)
-	case c.Kills < 0 || c.Kills > MaxKills:
-		return fmt.Errorf("%d kills: want 0 to %d", c.Kills, MaxKills)
-	case c.Kills > 0 && len(c.Targets) > 0:
-		return errors.New("only servers that the run has started itself are killed: name none")
 	}
 	if _, err := c.ruleSet(); err != nil {
 		return err
@@ -107,9 +97,9 @@ type run struct {
 	targets    []string
 	clients    []*http.Client
 	report     *Report
+	terms      terms
 	moves      *latencies
 	acks       *latencies
-	outages    *outages
 	admission  semaphore
 	up, wanted atomic.Int64
 	reconnects atomic.Int64
@@ -125,6 +115,26 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
+	r, err := newRun(c, endless())
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	var cluster *cluster
+	if len(c.Targets) == 0 {
+		if cluster, err = c.Servers.start(ctx, c); err != nil {
+			return nil, err
+		}
+		defer cluster.stop()
+		r.targets = cluster.urls()
+		r.Log.Info("the servers are up", "urls", r.targets)
+	}
+	err = r.perform(ctx, cluster)
+	r.report.deaths(cluster)
+	return r.report, err
+}
+
+func newRun(c Config, t terms) (*run, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -133,30 +143,18 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, err
 	}
 	r := &run{
-		Config: c, rules: rules, targets: c.Targets, moves: &latencies{}, acks: &latencies{}, outages: &outages{},
+		Config: c, rules: rules, targets: c.Targets, terms: t, moves: &latencies{}, acks: &latencies{},
 		rnd:    rand.New(rand.NewPCG(c.Seed, 0x6b6f6d61)),
 		report: &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Servers.Nodes)},
 	}
-	var cluster *cluster
-	if len(c.Targets) == 0 {
-		if cluster, err = c.Servers.start(ctx, c); err != nil {
-			return nil, err
-		}
-		defer cluster.stop()
-		r.targets = cluster.urls()
-		c.Log.Info("the servers are up", "urls", r.targets)
+	r.clients, err = newClients(2*c.Games+c.Spectators, t.timeout)
+	return r, err
+}
+
+func (r *run) close() {
+	for _, one := range r.clients {
+		one.CloseIdleConnections()
 	}
-	if r.clients, err = newClients(2*c.Games + c.Spectators); err != nil {
-		return nil, err
-	}
-	defer func() {
-		for _, one := range r.clients {
-			one.CloseIdleConnections()
-		}
-	}()
-	err = r.perform(ctx, cluster)
-	r.report.deaths(cluster)
-	return r.report, err
 }
 
 func (r *run) perform(ctx context.Context, cluster *cluster) error {
@@ -165,9 +163,10 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 	defer sockets.Wait()
 	defer leave()
 	begin := time.Now()
-	if err := r.beginGames(watching, &sockets); err != nil {
+	if err := r.newPairs(ctx); err != nil {
 		return err
 	}
+	r.watch(watching, &sockets)
 	r.admit(watching, &sockets)
 	if err := r.await(ctx, 2*time.Minute); err != nil {
 		return err
@@ -177,31 +176,34 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 
 	before := cluster.usage()
 	began := time.Now()
+	enough := r.start(ctx)
+	pause(ctx, r.For)
+	r.report.Measured = time.Since(began)
+	r.report.Usage = cluster.usage().since(before)
+	enough()
+	r.report.Sockets, r.report.Reconnects, r.report.Messages = int(r.up.Load()), r.reconnects.Load(), r.messages.Load()
+	r.report.MoveSeen, r.report.MoveAcked = r.moves.quantiles(), r.acks.quantiles()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	r.Log.Info("played; the games are looked through")
+	for _, h := range r.histories(ctx) {
+		r.report.verified(len(h.Games), Check(h, nil, 0))
+	}
+	return ctx.Err()
+}
+
+// start makes all pairs play until stop, which waits for them.
+func (r *run) start(ctx context.Context) (stop func()) {
 	playing, enough := context.WithCancel(ctx)
 	var games sync.WaitGroup
 	for i, p := range r.pairs {
 		games.Go(func() { p.play(playing, time.Duration(float64(r.Every)*float64(i)/float64(len(r.pairs)))) })
 	}
-	var err error
-	if r.Kills > 0 {
-		err = r.kill(ctx, cluster)
+	return func() {
+		enough()
+		games.Wait()
 	}
-	pause(ctx, r.For-time.Since(began))
-	r.report.Measured = time.Since(began)
-	r.report.Usage = cluster.usage().since(before)
-	enough()
-	games.Wait()
-	r.report.Sockets, r.report.Reconnects, r.report.Messages = int(r.up.Load()), r.reconnects.Load(), r.messages.Load()
-	r.report.MoveSeen, r.report.MoveAcked = r.moves.quantiles(), r.acks.quantiles()
-	r.report.Outages = r.outages.count()
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return err
-	}
-	r.Log.Info("played; the games are looked through")
-	return r.verify(ctx)
 }
 
 func (r *run) await(ctx context.Context, limit time.Duration) error {

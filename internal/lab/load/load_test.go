@@ -17,10 +17,10 @@ import (
 
 // For long runs:
 //
-//	go test ./internal/lab/load -run Cluster -v -kills 50 -games 100
+//	go test ./internal/lab/load -run Faults -v -hold 1m
 var (
-	kills   = flag.Int("kills", 0, "kills in the tests of faults")
-	games   = flag.Int("games", 0, "games in the tests of faults")
+	hold    = flag.Duration("hold", 0, "duration of a fault")
+	games   = flag.Int("games", 0, "games")
 	measure = flag.Duration("for", 0, "time that is measured")
 	idle    = flag.Int("spectators", 0, "sockets that only watch")
 	every   = flag.Duration("every", 0, "time between two moves of a game")
@@ -77,7 +77,7 @@ func carryOut(t *testing.T, c load.Config) *load.Report {
 	return report
 }
 
-func TestRun(t *testing.T) {
+func TestRunRace(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
 	r := carryOut(t, c)
@@ -115,30 +115,73 @@ func TestOwnRules(t *testing.T) {
 	}
 }
 
-func TestKilled(t *testing.T) {
-	t.Parallel()
-	c := settings(t)
-	c.Kills = max(2, *kills)
-	r := carryOut(t, c)
-	if r.Outages["node"] != c.Kills || r.Reconnects == 0 {
-		t.Errorf("%+v", r)
-	}
-}
-
-func TestOrderly(t *testing.T) {
-	t.Parallel()
-	c := settings(t)
-	c.Kills, c.Orderly = max(2, *kills), true
-	carryOut(t, c)
-}
-
-// Two nodes on PostgreSQL with three NATS servers; any may be killed.
+// Two nodes on PostgreSQL with three NATS servers.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
 	c.Servers.DB = storetest.StartCluster(t).Database(t)
-	c.Servers.Nodes, c.Servers.NATS, c.Kills = 2, 3, max(3, *kills)
+	c.Servers.Nodes, c.Servers.NATS = 2, 3
 	carryOut(t, c)
+}
+
+// cause causes each fault for a short time.
+func cause(t *testing.T, nodes int) {
+	t.Parallel()
+	c := settings(t)
+	c.Games, c.Spectators, c.Servers.Nodes = 2, 0, nodes
+	trial := load.Trial{Config: c, Hold: max(load.MinHold, *hold), Back: 2 * time.Minute}
+	if err := os.Chmod(c.Servers.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	table, err := trial.Run(t.Context())
+	if table != nil {
+		var text strings.Builder
+		if err := table.Write(&text); err != nil {
+			t.Error(err)
+		}
+		t.Logf("seed %d\n%s", c.Seed, text.String())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !table.OK() {
+		t.Error("promises were broken")
+	}
+	faults := 0
+	for _, r := range table.Rows {
+		if r.Skipped == "" && r.Moves == 0 {
+			t.Errorf("no moves at %s", r.Fault)
+		}
+		faults++
+	}
+	if faults < 8 {
+		t.Errorf("%d faults", faults)
+	}
+}
+
+func TestFaults(t *testing.T) { cause(t, 1) }
+
+func TestFaultsOfNodes(t *testing.T) {
+	storetest.StartCluster(t) // skips without PostgreSQL
+	cause(t, 2)
+}
+
+func TestValidateTrial(t *testing.T) {
+	for word, edit := range map[string]func(*load.Trial){
+		"a fault of":     func(t *load.Trial) { t.Hold = time.Second },
+		"is no fault":    func(t *load.Trial) { t.Only = []string{"kill", "flood"} },
+		"started itself": func(t *load.Trial) { t.Targets = []string{"http://127.0.0.1:1"} },
+		"games":          func(t *load.Trial) { t.Games = 0 },
+	} {
+		trial := load.Trial{Config: load.Default(), Hold: load.MinHold}
+		if err := trial.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		edit(&trial)
+		if _, err := trial.Run(t.Context()); err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("error %v, want one with %q", err, word)
+		}
+	}
 }
 
 func TestValidate(t *testing.T) {
@@ -150,12 +193,10 @@ func TestValidate(t *testing.T) {
 		{"spectators", func(c *load.Config) { c.Spectators = -1 }},
 		{"a move each", func(c *load.Config) { c.Every = 0 }},
 		{"more than nothing", func(c *load.Config) { c.For = 0 }},
-		{"kills", func(c *load.Config) { c.Kills = -1 }},
 		{"PostgreSQL", func(c *load.Config) { c.Servers.Nodes = 2 }},
 		{"NATS", func(c *load.Config) { c.Servers.NATS = 9 }},
 		{"servers", func(c *load.Config) { c.Servers.Nodes = 0 }},
 		{"chess", func(c *load.Config) { c.Rules = "chess" }},
-		{"started itself", func(c *load.Config) { c.Kills, c.Targets = 1, []string{"http://127.0.0.1:1"} }},
 		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://127.0.0.1:1", "http://192.0.2.1:1"} }},
 		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://[2001:db8::1]:1"} }},
 		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://127.0.0.1.example.org:1"} }},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,10 +17,6 @@ import (
 )
 
 const (
-	// Too long to end during a run.
-	mainTime = 5 * time.Hour
-	// Moves until a new game.
-	longGame = 250
 	// Until the server counts as broken.
 	giveUp = 90 * time.Second
 	// Games begun or verified at once.
@@ -28,40 +25,51 @@ const (
 
 var sides = [2]string{"b", "w"}
 
+// terms are those of all games of a run.
+type terms struct {
+	main, byoyomi time.Duration
+	rated         bool
+	// most is the number of moves until a player resigns.
+	most int
+	// timeout is the time limit of a request.
+	timeout time.Duration
+}
+
+// endless is too long to end during a run.
+func endless() terms { return terms{main: 5 * time.Hour, most: 250, timeout: answerTimeout} }
+
+func (t terms) clock() map[string]any {
+	if t.byoyomi > 0 {
+		return map[string]any{"kind": "byoyomi", "main": t.main.Milliseconds(), "byoyomi": t.byoyomi.Milliseconds(), "periods": 1}
+	}
+	return map[string]any{"kind": "sudden", "main": t.main.Milliseconds()}
+}
+
 type pair struct {
 	*run
 	people [2]*person
+	names  [2]string // of accounts
 
 	mu    sync.Mutex
 	moved chan struct{}
 	game  *game
 	done  []*game
-	// When each side saw the last events.
-	sights [2][]sighting
+	// last is when the newest acknowledged move was sent.
+	last time.Time
+	// sights are the messages of each side's socket.
+	sights [2][]Sight
 	news   chan struct{}
 	latest [2]*gameHead
 }
 
 type game struct {
-	id    string
+	Game
 	board *shogi.Game
 	seq   int
-	moves []made
-	last  *messageHead
-	over  bool
+	taken int // moves acknowledged
 }
 
-type made struct {
-	usi         string
-	sent, acked time.Time
-}
-
-type sighting struct {
-	seq int
-	at  time.Time
-}
-
-func (r *run) beginGames(ctx context.Context, sockets *sync.WaitGroup) error {
+func (r *run) newPairs(ctx context.Context) error {
 	r.admission = make(semaphore, 128)
 	r.pairs = make([]*pair, r.Games)
 	var work errgroup.Group
@@ -73,11 +81,35 @@ func (r *run) beginGames(ctx context.Context, sockets *sync.WaitGroup) error {
 			p.people[side] = &person{client: r.clients[(2*i+side)%len(r.clients)]}
 		}
 		r.pairs[i] = p
-		work.Go(func() error { return p.begin(ctx, r.target(i)) })
+		work.Go(func() error {
+			if err := p.signUp(ctx, i); err != nil {
+				return err
+			}
+			return p.begin(ctx)
+		})
 	}
 	if err := work.Wait(); err != nil {
 		return fmt.Errorf("begin a game: %w", err)
 	}
+	return nil
+}
+
+func (p *pair) signUp(ctx context.Context, i int) error {
+	for side, who := range p.people {
+		if !p.terms.rated {
+			return nil
+		}
+		p.names[side] = fmt.Sprintf("%s%d-%d", sides[side], i, p.Seed%1_000_000)
+		account := map[string]any{"name": p.names[side], "password": "only for a test of faults"}
+		if err := who.send(ctx, http.MethodPost, p.target(i)+"/api/v1/account", account, &struct{}{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// watch opens the sockets of all players until ctx ends.
+func (r *run) watch(ctx context.Context, sockets *sync.WaitGroup) {
 	for _, p := range r.pairs {
 		for side, who := range p.people {
 			r.wanted.Add(1)
@@ -86,23 +118,34 @@ func (r *run) beginGames(ctx context.Context, sockets *sync.WaitGroup) error {
 			})
 		}
 	}
-	return nil
 }
 
-func (p *pair) begin(ctx context.Context, target string) error {
+// begin begins a game through any server.
+func (p *pair) begin(ctx context.Context) error {
 	var s state
+	begun := time.Now()
 	ask := map[string]any{
-		"rules": p.rules.ID, "opponent": "person", "color": "b", "undo": false,
-		"clock": map[string]any{"kind": "sudden", "main": mainTime.Milliseconds()},
+		"rules": p.rules.ID, "opponent": "person", "color": "b", "undo": false, "rated": p.terms.rated, "clock": p.terms.clock(),
 	}
-	if err := p.people[0].send(ctx, http.MethodPost, target+"/api/v1/games", ask, &s); err != nil {
+	err := p.retry(ctx, begun, func(target string) error {
+		return p.people[0].send(ctx, http.MethodPost, target+"/api/v1/games", ask, &s)
+	})
+	if err != nil {
 		return err
 	}
-	if err := p.people[1].send(ctx, http.MethodPost, target+"/api/v1/games/"+s.ID+"/join", struct{}{}, &s); err != nil {
+	err = p.retry(ctx, begun, func(target string) error {
+		url := target + "/api/v1/games/" + s.ID
+		err := p.people[1].send(ctx, http.MethodPost, url+"/join", struct{}{}, &s)
+		if refused(err, "taken") { // an earlier answer was lost
+			return p.people[1].send(ctx, http.MethodGet, url, nil, &s)
+		}
 		return err
+	})
+	if err == nil && s.You != sides[1] {
+		err = fmt.Errorf("who joined the game %s plays %q, not White", s.ID, s.You)
 	}
-	if s.You != sides[1] {
-		return fmt.Errorf("who joined the game %s plays %q, not White", s.ID, s.You)
+	if err != nil {
+		return err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,26 +154,34 @@ func (p *pair) begin(ctx context.Context, target string) error {
 		close(p.moved)
 		p.moved = make(chan struct{})
 	}
-	p.game = &game{id: s.ID, seq: s.Seq, board: shogi.NewGame(p.rules.Start)}
-	p.sights = [2][]sighting{}
+	p.game = &game{
+		Game: Game{ID: s.ID, Main: p.terms.main, Byoyomi: p.terms.byoyomi, Rated: p.terms.rated, Begun: begun},
+		seq:  s.Seq, board: shogi.NewGame(p.rules.Start),
+	}
 	return nil
 }
 
 func (p *pair) watched() (string, <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.game.id, p.moved
+	return p.game.ID, p.moved
 }
 
+// saw notes a message of a side's socket.
 func (p *pair) saw(side int, data []byte, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if data == nil {
+		p.latest[side] = nil
+		return
+	}
 	var g messageHead
 	if err := json.Unmarshal(data, &g); err != nil {
 		p.report.fault("a message cannot be read: %v", err)
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if err := g.after(p.latest[side]); err != nil {
+	last := p.latest[side]
+	if err := g.after(last); err != nil {
 		p.report.fault("a change cannot be read: %v", err)
 		return
 	}
@@ -140,21 +191,20 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 	if p.latest[side] = g.Game; g.Type == "change" {
 		p.report.changed(int64(len(data)))
 	}
-	if g.Game.ID != p.game.id {
+	p.sights[side] = append(p.sights[side], Sight{g.Game.ID, g.Game.Seq, at, last == nil})
+	if g.Game.ID != p.game.ID {
 		return // the previous game's last message
 	}
-	p.sights[side] = append(p.sights[side], sighting{g.Game.Seq, at})
-	if n := len(p.sights[side]); n > 8 {
-		p.sights[side] = p.sights[side][n-8:]
+	if g.Game.End != nil && p.game.Over.IsZero() {
+		p.game.Over = at
 	}
-	p.compare(&g)
 	select {
 	case p.news <- struct{}{}:
 	default:
 	}
 }
 
-// play makes moves from offset until ctx ends, then waits for pending ones.
+// play makes moves from offset until ctx ends.
 func (p *pair) play(ctx context.Context, offset time.Duration) {
 	pause(ctx, offset)
 	for next := time.Now(); ctx.Err() == nil; pause(ctx, time.Until(next)) {
@@ -167,77 +217,163 @@ func (p *pair) play(ctx context.Context, offset time.Duration) {
 	}
 }
 
+// move makes a move, or begins a game after the last. It returns false if the pair cannot go on.
 func (p *pair) move(ctx context.Context) bool {
 	g := p.game
-	turn := int(g.board.Position().Side())
 	legal := g.board.Position().AppendLegal(nil)
-	if g.over || len(legal) == 0 || g.board.Result().Over() || len(g.moves) >= longGame {
-		if err := p.begin(ctx, p.target(p.random(len(p.targets)))); err != nil && ctx.Err() == nil && len(p.outages.between(time.Now().Add(-answerTimeout), time.Now(), answerTimeout)) == 0 {
+	if g.Ended = len(legal) == 0 || g.board.Result().Over(); g.Ended || p.isOver() {
+		if err := p.begin(ctx); err != nil && ctx.Err() == nil {
 			p.report.fault("another game cannot be begun: %v", err)
+			return false
 		}
 		return true
 	}
+	if len(g.Moves) >= p.terms.most {
+		return p.resign()
+	}
 	m := legal[p.random(len(legal))]
-	one := made{usi: notation.FormatUSI(p.rules.Rules, m), sent: time.Now()}
-	s, tries, err := p.send(turn, one)
-	one.acked = time.Now()
-	if err != nil {
-		p.report.fault("game %s: the move %s was not taken: %v", g.id, one.usi, err)
-		return false
+	turn := int(g.board.Position().Side())
+	seq, ok := p.send(turn, notation.FormatUSI(p.rules.Rules, m))
+	if !ok || p.isOver() && g.Moves[len(g.Moves)-1].Answered.IsZero() {
+		return ok
 	}
 	if err := g.board.Play(m); err != nil {
-		p.report.fault("game %s: %v", g.id, err)
+		p.report.fault("game %s: %v", g.ID, err)
 		return false
 	}
-	p.mu.Lock()
-	g.moves, g.seq, g.over = append(g.moves, one), s.Seq, s.over()
-	p.mu.Unlock()
+	one := g.Moves[len(g.Moves)-1]
 	p.report.note(func() {
-		if p.report.Moves++; tries > 1 {
+		if p.report.Moves++; one.Refused+one.Broken > 0 {
 			p.report.Retried++
 		}
 	})
-	seen, ok := p.seen(1-turn, s.Seq)
-	switch {
-	case len(p.outages.between(one.sent, time.Now(), 2*time.Second)) > 0:
-		// Times of return cover this.
-	case !ok:
-		p.report.fault("game %s: the opponent has not seen the move %s after %s", g.id, one.usi, answerTimeout)
-	default:
-		p.acks.add(one.acked.Sub(one.sent))
-		p.moves.add(seen.Sub(one.sent))
+	if p.terms.rated {
+		return true // the opponent plays on, even without a socket
 	}
+	seen, ok := p.seen(1-turn, seq)
+	if !ok {
+		p.report.fault("game %s: the opponent has not seen the move %s after %s", g.ID, one.USI, answerTimeout)
+		return true
+	}
+	p.acks.add(one.Answered.Sub(one.Sent))
+	p.moves.add(seen.Sub(one.Sent))
 	return true
 }
 
-func (p *pair) send(turn int, one made) (s state, tries int, err error) {
+func (p *pair) isOver() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.game.Over.IsZero()
+}
+
+// resign ends the game by the side to move.
+func (p *pair) resign() bool {
+	if n := len(p.game.Moves); n > 0 && p.game.Moves[n-1].Answered.IsZero() {
+		return false
+	}
+	_, ok := p.send(len(p.game.Moves)&1, Resign)
+	return ok
+}
+
+// send sends a move until it is acknowledged or the game is over. It returns the number of the
+// event.
+func (p *pair) send(turn int, usi string) (seq int, ok bool) {
 	g := p.game
-	seq := g.seq
+	n, one := len(g.Moves), Move{USI: usi, Sent: time.Now()}
+	g.Moves = append(g.Moves, one)
+	action := map[string]any{"type": "move", "usi": usi}
+	if usi == Resign {
+		action = map[string]any{"type": Resign}
+	}
+	var s state
+	err := p.retry(context.Background(), one.Sent, func(target string) error {
+		url := target + "/api/v1/games/" + g.ID
+		one.Repeated = time.Now()
+		action["seq"] = g.seq
+		err := p.people[turn].send(context.Background(), http.MethodPost, url+"/actions", action, &s)
+		one.note(err)
+		if refused(err, "stale", "over", "not-your-turn") {
+			// The move was stored and its answer lost, the clock was stopped, or the time is up.
+			return p.look(turn, url, usi, n, &s)
+		}
+		return err
+	})
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g.seq = s.Seq; errors.Is(err, errOver) || err == nil && s.End != nil {
+		if g.Over.IsZero() {
+			g.Over = time.Now()
+		}
+	}
+	if err == nil {
+		one.Answered = time.Now()
+		p.last = one.Sent
+		if usi != Resign {
+			g.taken++
+		}
+	}
+	g.Moves[n] = one
+	if err != nil && !errors.Is(err, errOver) {
+		p.report.fault("game %s: the move %s was not taken: %v", g.ID, usi, err)
+		return 0, false
+	}
+	return s.Seq, true
+}
+
+var (
+	errOver  = errors.New("the game is over")
+	errAgain = errors.New("the state has changed")
+)
+
+// look reads the game after a refusal: it returns nil if the move is in it after n others.
+func (p *pair) look(turn int, url, usi string, n int, s *state) error {
+	var now state
+	if err := p.people[turn].send(context.Background(), http.MethodGet, url, nil, &now); err != nil {
+		return err
+	}
+	*s = now
+	switch {
+	case usi != Resign && len(now.Moves) == n+1 && now.Moves[n].USI == usi, usi == Resign && now.End != nil && now.End.Reason == Resignation:
+		return nil
+	case now.End != nil:
+		return errOver
+	}
+	if len(now.Moves) == n {
+		p.game.seq = now.Seq
+	}
+	return errAgain
+}
+
+// note counts a failed try by its kind.
+func (m *Move) note(err error) {
+	var no *refusal
+	switch {
+	case err == nil:
+	case !errors.As(err, &no):
+		m.Broken++
+	case no.status == http.StatusServiceUnavailable || no.status == http.StatusTooManyRequests:
+		m.Refused++
+	case no.status >= http.StatusInternalServerError:
+		m.Odd = append(m.Odd, no.status)
+	}
+}
+
+func refused(err error, codes ...string) bool {
+	var no *refusal
+	return errors.As(err, &no) && slices.Contains(codes, no.code)
+}
+
+// retry calls f with random servers until it succeeds or fails for good. It gives up after a
+// while.
+func (r *run) retry(ctx context.Context, since time.Time, f func(target string) error) error {
 	for wait := firstWait; ; wait = min(2*wait, lastWait) {
-		tries++
-		url := p.target(p.random(len(p.targets))) + "/api/v1/games/" + g.id
-		err = p.people[turn].send(context.Background(), http.MethodPost, url+"/actions",
-			map[string]any{"type": "move", "usi": one.usi, "seq": seq}, &s)
+		err := f(r.target(r.random(len(r.targets))))
 		var no *refusal
-		switch {
-		case err == nil:
-			return s, tries, nil
-		case errors.As(err, &no) && no.code == "stale":
-			// Its clock runs again, or the move was stored before the server died.
-			if now := (state{}); p.people[turn].send(context.Background(), http.MethodGet, url, nil, &now) == nil {
-				if n := len(g.moves); len(now.Moves) == n+1 && now.Moves[n].USI == one.usi {
-					return now, tries, nil
-				} else if len(now.Moves) == n {
-					seq = now.Seq
-				}
-			}
-		case errors.As(err, &no) && no.status < http.StatusInternalServerError && no.status != http.StatusTooManyRequests:
-			return s, tries, err
+		permanent := errors.As(err, &no) && no.status < http.StatusInternalServerError && no.status != http.StatusTooManyRequests
+		if err == nil || ctx.Err() != nil || errors.Is(err, errOver) || permanent || time.Since(since) > giveUp {
+			return err
 		}
-		if time.Since(one.sent) > giveUp {
-			return s, tries, err
-		}
-		time.Sleep(wait/2 + time.Duration(p.random(int(wait))))
+		pause(ctx, wait/2+time.Duration(r.random(int(wait))))
 	}
 }
 
@@ -246,10 +382,11 @@ func (p *pair) seen(side, seq int) (time.Time, bool) {
 	defer timeout.Stop()
 	for {
 		p.mu.Lock()
-		for _, s := range p.sights[side] {
-			if s.seq >= seq {
+		all := p.sights[side]
+		for i := len(all) - 1; i >= 0 && all[i].Game == p.game.ID && all[i].Seq >= seq; i-- {
+			if i == 0 || all[i-1].Game != p.game.ID || all[i-1].Seq < seq {
 				p.mu.Unlock()
-				return s.at, true
+				return all[i].At, true
 			}
 		}
 		p.mu.Unlock()
@@ -258,103 +395,5 @@ func (p *pair) seen(side, seq int) (time.Time, bool) {
 		case <-timeout.C:
 			return time.Time{}, false
 		}
-	}
-}
-
-// takeover is how long after a server's return clocks may change: until other servers notice
-// its death and a player reconnects.
-const takeover = 15 * time.Second
-
-const exact = time.Second
-
-// compare checks a message's clock against the previous one: it loses the elapsed time without
-// downtime. The caller holds the pair's lock.
-func (p *pair) compare(g *messageHead) {
-	last := p.game.last
-	p.game.last = g
-	if last == nil || last.Game.SFEN != g.Game.SFEN || last.Game.Turn != g.Game.Turn || g.Game.Seq < last.Game.Seq ||
-		last.Game.Time.Running == "" || g.Game.Time.Running != last.Game.Time.Running {
-		return
-	}
-	from, to := last.Game.Time.at(), g.Game.Time.at()
-	used := last.Game.Time.left(g.Game.Turn) - g.Game.Time.left(g.Game.Turn)
-	low, high := to.Sub(from), to.Sub(from)
-	margin := time.Duration(0)
-	if len(p.targets) > 1 {
-		margin = takeover
-	}
-	dead := p.outages.between(from, to, margin)
-	switch {
-	case len(dead) > 1:
-		return
-	case len(dead) == 1 && len(p.targets) > 1:
-		// After a takeover the clock stopped at the death, unnoticed until then.
-		low = min(low, dead[0].died.Sub(from))
-	case len(dead) == 1:
-		// It stopped at the death, at least until the server was back.
-		low = max(0, dead[0].died.Sub(from))
-		if back := dead[0].back; !back.IsZero() && back.Before(to) {
-			high = max(0, dead[0].ended.Sub(from)) + to.Sub(back)
-		}
-	}
-	p.report.clock(max(low-used, used-high, 0),
-		"game %s: in %s with %d outages the clock lost %s, not %s to %s", p.game.id, to.Sub(from), len(dead), used, low, high)
-}
-
-func (r *run) verify(ctx context.Context) error {
-	var work errgroup.Group
-	work.SetLimit(parallel)
-	for i, p := range r.pairs {
-		for _, g := range append(p.done, p.game) {
-			work.Go(func() error { p.verify(ctx, r.target(i), g); return nil })
-		}
-	}
-	_ = work.Wait()
-	return ctx.Err()
-}
-
-func (p *pair) verify(ctx context.Context, target string, g *game) {
-	var s state
-	if err := p.people[0].send(ctx, http.MethodGet, target+"/api/v1/games/"+g.id, nil, &s); err != nil {
-		p.report.fault("game %s cannot be read: %v", g.id, err)
-		return
-	}
-	p.report.note(func() { p.report.Verified++ })
-	for i, one := range g.moves {
-		if i >= len(s.Moves) || s.Moves[i].USI != one.usi {
-			p.report.lost("game %s: move %d, %s, was acknowledged and is not there", g.id, i+1, one.usi)
-			return
-		}
-	}
-	if len(s.Moves) > len(g.moves) {
-		p.report.fault("game %s has %d moves, and %d were made", g.id, len(s.Moves), len(g.moves))
-		return
-	}
-	p.verifyTimes(g, &s)
-}
-
-// verifyTimes compares each move's time with its sending and acknowledgement, and the time
-// left with the time used.
-func (p *pair) verifyTimes(g *game, s *state) {
-	used := [2]time.Duration{}
-	for i := range g.moves {
-		spent := time.Duration(s.Moves[i].Spent) * time.Millisecond
-		used[i%2] += spent
-		if i < 2 {
-			continue // a side's first move may be untimed
-		}
-		before, one := g.moves[i-1], g.moves[i]
-		low, high := one.sent.Sub(before.acked), one.acked.Sub(before.sent)
-		if len(p.outages.between(before.sent, one.acked, time.Minute)) > 0 {
-			low = 0 // downtime does not count
-		}
-		p.report.clock(max(low-spent, spent-high, 0), "game %s: move %d took %s to %s and was counted as %s", g.id, i+1, low, high, spent)
-	}
-	for side, name := range sides {
-		if s.Time.Running == name || s.over() {
-			continue
-		}
-		p.report.clock((mainTime - used[side] - s.Time.left(name)).Abs(),
-			"game %s: %s has used %s of %s and has %s left", g.id, name, used[side], mainTime, s.Time.left(name))
 	}
 }

@@ -52,6 +52,9 @@ func (f Servers) validate() error {
 	return nil
 }
 
+// node is a play server.
+const node = "node"
+
 type cluster struct {
 	dir   string
 	temp  bool
@@ -72,6 +75,19 @@ type process struct {
 }
 
 func (f Servers) start(ctx context.Context, c Config) (*cluster, error) {
+	all, err := f.prepare()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.launch(ctx, c, all); err != nil {
+		all.stop()
+		return nil, err
+	}
+	return all, nil
+}
+
+// prepare finds the program and makes the directory.
+func (f *Servers) prepare() (*cluster, error) {
 	if f.Program == "" {
 		self, err := os.Executable()
 		if err != nil {
@@ -87,25 +103,24 @@ func (f Servers) start(ctx context.Context, c Config) (*cluster, error) {
 		}
 		all.dir, all.temp = dir, true
 	}
-	err := f.launch(ctx, c, all)
-	if err != nil {
-		all.stop()
-		return nil, err
-	}
-	return all, nil
+	return all, os.MkdirAll(all.dir, 0o700)
 }
 
 func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
-	if err := os.MkdirAll(all.dir, 0o700); err != nil {
-		return err
-	}
 	if err := f.launchNATS(all); err != nil {
 		return err
 	}
-	if err := f.launchNodes(c, all); err != nil {
-		return err
+	args := append([]string{"serve", "--db", cmp.Or(f.DB, filepath.Join(all.dir, "games.db"))}, all.natsFlags()...)
+	for range f.Nodes {
+		if _, err := f.launchNode(c, all, args...); err != nil {
+			return err
+		}
 	}
-	for _, p := range all.processes() {
+	return all.ready(ctx)
+}
+
+func (f *cluster) ready(ctx context.Context) error {
+	for _, p := range f.processes() {
 		if err := p.ready(ctx); err != nil {
 			return err
 		}
@@ -113,10 +128,22 @@ func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 	return nil
 }
 
+func (f *cluster) natsFlags() []string {
+	var urls []string
+	for _, p := range f.nats {
+		urls = append(urls, "nats://"+p.addr)
+	}
+	if len(urls) == 0 {
+		return nil
+	}
+	return []string{"--nats", strings.Join(urls, ",")}
+}
+
 func (f Servers) process(all *cluster, what string, i int) (*process, error) {
 	addr, err := freeAddr()
 	log := filepath.Join(all.dir, fmt.Sprintf("%s-%d.log", what, i))
-	return &process{what: what, addr: addr, program: f.Program, env: f.Env, log: log}, err
+	env := append(slices.Clone(f.Env), "TMPDIR="+all.dir) // a killed server leaves files
+	return &process{what: what, addr: addr, program: f.Program, env: env, log: log}, err
 }
 
 func (f Servers) launchNATS(all *cluster) error {
@@ -147,30 +174,18 @@ func (f Servers) launchNATS(all *cluster) error {
 	return nil
 }
 
-func (f Servers) launchNodes(c Config, all *cluster) error {
-	var nats []string
-	for _, p := range all.nats {
-		nats = append(nats, "nats://"+p.addr)
+// launchNode starts a play server with a verb and its flags.
+func (f Servers) launchNode(c Config, all *cluster, args ...string) (*process, error) {
+	p, err := f.process(all, node, len(all.nodes))
+	if err != nil {
+		return nil, err
 	}
 	games, sockets := strconv.Itoa(c.Games+20_000), strconv.Itoa(2*c.Games+c.Spectators+1000)
-	for i := range f.Nodes {
-		p, err := f.process(all, node, i)
-		if err != nil {
-			return err
-		}
-		p.args = append([]string{
-			"serve", "--addr", p.addr, "--db", cmp.Or(f.DB, filepath.Join(all.dir, "games.db")), "--sockets", sockets, "--hash", "1",
-			"--max-games", games, "--games-each", games,
-		}, f.Args...)
-		if len(nats) > 0 {
-			p.args = append(p.args, "--nats", strings.Join(nats, ","))
-		}
-		all.nodes = append(all.nodes, p)
-		if err := p.start(); err != nil {
-			return err
-		}
-	}
-	return nil
+	p.args = slices.Concat(args, []string{
+		"--addr", p.addr, "--sockets", sockets, "--hash", "1", "--max-games", games, "--games-each", games,
+	}, f.Args)
+	all.nodes = append(all.nodes, p)
+	return p, p.start()
 }
 
 func (f *cluster) processes() []*process { return slices.Concat(f.nats, f.nodes) }

@@ -138,7 +138,7 @@ func Seats(holder people.ID) []match.Seat {
 }
 
 // Must ends the test with err, unless it is nil.
-func Must(t *testing.T, err error) {
+func Must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

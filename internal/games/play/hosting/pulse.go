@@ -51,14 +51,20 @@ type Pulse struct {
 	anchored bool
 	// good is when an attempt to store began that succeeded.
 	good time.Time
-	// from and to are the last outage. failure is its reason while it lasts, apart the
-	// disagreement of the clocks, else nil.
+	// from and to are the last outage, earlier the ones before, oldest first. failure is its
+	// reason while it lasts, apart the disagreement of the clocks, else nil.
 	from, to       time.Time
+	earlier        []outage
 	failure, apart error
 	// stepped is the base of a wall clock that stepped, since that monotonic time.
 	stepped time.Time
 	since   time.Duration
 }
+
+type outage struct{ from, to time.Time }
+
+// maxEarlier is the number of outages that a player may sit through within one move.
+const maxEarlier = 32
 
 // NewPulse returns the time by a clock; nil means that of the machine.
 func NewPulse(c Clock) *Pulse {
@@ -132,8 +138,18 @@ func (p *Pulse) fail(err error) bool {
 	if p.failure != nil {
 		return false
 	}
-	p.failure, p.from = err, p.good
+	p.failure = err
+	p.begin()
 	return true
+}
+
+// begin begins an outage at the last attempt that was stored.
+func (p *Pulse) begin() {
+	if !p.from.IsZero() {
+		p.earlier = append(p.earlier, outage{p.from, p.to})
+		p.earlier = p.earlier[max(0, len(p.earlier)-maxEarlier):]
+	}
+	p.from = p.good
 }
 
 // Idle notes that there was nothing to store until now.
@@ -154,7 +170,8 @@ func (p *Pulse) Stored(at time.Time) {
 		return
 	}
 	if p.failure == nil && at.Sub(p.good) > silence { // the process stood still, or a write hung
-		p.from, p.to = p.good, at
+		p.begin()
+		p.to = at
 	}
 	if p.failure != nil {
 		p.failure, p.to = nil, at
@@ -178,15 +195,26 @@ func (p *Pulse) Stopped(last time.Time) (at time.Time, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
-	switch {
-	case last.After(now.Add(tolerance)):
+	if last.After(now.Add(tolerance)) {
 		return now, true
+	}
+	for _, o := range p.earlier {
+		if last.Before(o.to.Truncate(time.Millisecond)) {
+			return later(last, o.from), true
+		}
+	}
+	switch {
 	case p.from.IsZero(), p.err() == nil && !last.Before(p.to.Truncate(time.Millisecond)):
 		return time.Time{}, false
-	case last.After(p.from):
-		return last, true
 	}
-	return p.from, true
+	return later(last, p.from), true
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // ErrClock refuses actions while the clocks of the node disagree.
@@ -265,7 +293,7 @@ func (p *Pulse) follow(day, database bounds, elapsed time.Duration) error {
 // jump sets the time of games. It follows an outage, unless it is the first time.
 func (p *Pulse) jump(reference bounds) {
 	p.base = p.base.Add(reference.from(p.base))
-	p.stepped = time.Time{}
+	p.stepped, p.earlier = time.Time{}, nil
 	if now := p.now(); p.failure == nil || p.good.After(now) {
 		p.good = now
 	}

@@ -165,4 +165,12 @@ func TestStopped(t *testing.T) {
 	p.Stored(at(15))
 	stopped(12, 12)
 	stopped(15, none)
+	// A game that has not accounted for an earlier outage gets both.
+	stopped(0, 1)
+	stopped(2, 2)
+	k.pass(5 * time.Second)
+	p.Stored(at(20))
+	stopped(13, 13)
+	stopped(16, 16)
+	stopped(20, none)
 }

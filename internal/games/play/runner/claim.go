@@ -27,9 +27,13 @@ func (g *Game) Wake(ctx context.Context) error {
 	})
 }
 
+// stopped returns when the clock of the game stopped because of an outage of this node. A game
+// with another host follows that host's outages, once the host has had the time to account for
+// its own: both may have lost the database.
 func (g *Game) stopped() (time.Time, bool) {
 	m, p := g.Match(), g.runner.pulse
-	if p.Err() == nil && p.Ended().Equal(g.cleared) {
+	theirs := !g.Hosting() && !g.runner.Alone && p.Now().Sub(p.Ended()) > 2*g.runner.Lease
+	if p.Err() == nil && theirs {
 		return time.Time{}, false
 	}
 	return p.Stopped(m.Events()[m.Seq()-1].At)
@@ -54,7 +58,6 @@ func (g *Game) recover(ctx context.Context) error {
 	if g.runner.Alone || g.Hosting() || g.Viewers.Any(g.Seated) {
 		return g.Wake(ctx)
 	}
-	g.cleared = g.runner.pulse.Ended()
 	g.Viewers.News()
 	return nil
 }

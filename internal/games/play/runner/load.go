@@ -34,9 +34,6 @@ func (g *Game) Load(ctx context.Context) error {
 		if host, live, err = r.node.Host(ctx, g.ID); err != nil {
 			return err
 		}
-		if ended := r.pulse.Ended(); !host.Seen.Before(ended) {
-			g.cleared = ended // players could act through the host
-		}
 	}
 	g.Do(g.Open(m, seats, o.Reserved, host, live))
 	return nil

@@ -48,8 +48,6 @@ type Game struct {
 	// cancel ends the current search.
 	cancel context.CancelFunc
 	status table.Status
-	// cleared is the end of an outage that did not concern this game.
-	cleared time.Time
 }
 
 func newRunner(c Config) *Runner {

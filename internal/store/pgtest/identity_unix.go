@@ -1,6 +1,6 @@
 //go:build unix
 
-package storetest
+package pgtest
 
 import (
 	"errors"
@@ -35,7 +35,7 @@ func unprivileged() (identity, error) {
 		}
 		return identity{uid: uint32(uid), gid: uint32(gid), change: true}, nil
 	}
-	return identity{}, errors.New("it does not run as root, and there is no user postgres or nobody")
+	return identity{}, errors.New("it does not run as root: create a user postgres")
 }
 
 func (i identity) own(dir string) error {
