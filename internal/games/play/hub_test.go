@@ -3,15 +3,18 @@ package play_test
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -232,17 +235,27 @@ func TestUndoAndResignCancelTheSearch(t *testing.T) {
 	})
 }
 
+// TestSearchesAreBounded: two guests of one address fill the queue of searches. A third gets no
+// game there; a guest of another address does, and the engine's next move.
 func TestSearchesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
+		create := func(holder, address string) (state, error) {
+			ctx := admission.As(w.Context(), admission.NewClient(holder, netip.MustParseAddr(address)))
+			return w.Create(ctx, play.Person{Holder: principal.ID(holder)}, play.Terms{Rules: "standard", Color: "w"})
+		}
 		var games []state
-		for range 4 {
-			games = append(games, w.create(play.Terms{Color: "w"}))
+		for i := range 5 {
+			games = append(games, w.must(create([]string{"s:a", "s:b"}[i%2], "192.0.2.1")))
+			synctest.Wait()
 		}
 		time.Sleep(time.Second / 2)
-		games = append(games, w.create(play.Terms{Color: "w"}))
-		synctest.Wait()
-		_, err := w.Create(w.Context(), play.Person{Holder: other}, play.Terms{Rules: "standard"})
-		w.refused("busy", err) // one searches, four wait
+		_, err := create("s:c", "192.0.2.1")
+		w.refused("busy", err)
+		late := w.must(create("s:d", "192.0.2.2"))
+		time.Sleep(8 * time.Second / 5) // the rest of a search, and one more
+		if late = w.get(late.ID); late.moves() != 1 {
+			w.Errorf("the engine has made %d moves in the game of a client who used nothing", late.moves())
+		}
 		time.Sleep(10 * time.Second)
 		for _, g := range games {
 			if g = w.get(g.ID); g.moves() != 1 {

@@ -10,10 +10,12 @@ package runner
 
 import (
 	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/hosting"
@@ -33,7 +35,7 @@ type Runner struct {
 	node        hosting.Node
 	pulse       *hosting.Pulse
 	beats       beats
-	queue       *queue
+	searches    *admission.Lane
 	missed      atomic.Bool
 	unsubscribe func()
 }
@@ -47,13 +49,17 @@ type Game struct {
 	mu sync.Mutex
 	// cancel ends the current search.
 	cancel context.CancelFunc
+	// actor is the client of the last action.
+	actor  admission.Client
 	status table.Status
 	// cleared is the end of an outage that did not concern this game.
 	cleared time.Time
 }
 
 func newRunner(c Config) *Runner {
-	r := &Runner{Config: c, Book: match.Rulebook{Library: c.Library}, queue: newQueue(c.Searches)}
+	r := &Runner{Config: c, Book: match.Rulebook{Library: c.Library}}
+	// A search waits for as long as its game does.
+	r.searches = c.Control.Lane(admission.Plan{Places: c.Searches, Room: math.MaxInt, Wait: math.MaxInt64, Threads: 1, Memory: c.SearchMemory})
 	r.beats.turn = make(chan struct{}, 1)
 	r.guard = c.Guard
 	r.ctx, r.cancel = context.WithCancel(context.Background())
@@ -90,8 +96,18 @@ func (r *Runner) Call(holder principal.ID, c watching.Call) {
 	}
 }
 
-// Waiting returns the number of queued searches.
-func (r *Runner) Waiting() int { return r.queue.length() }
+// Crowded reports whether too many searches go before one of holder or of the client of ctx.
+func (r *Runner) Crowded(ctx context.Context, holder principal.ID) bool {
+	return r.searches.Ahead(payer(admission.Of(ctx), holder)) >= r.MaxWaiting
+}
+
+// payer returns the client if it is holder, or else holder, whose address is unknown.
+func payer(client admission.Client, holder principal.ID) admission.Client {
+	if len(client) == 0 || client[0] != string(holder) {
+		return admission.Client{string(holder)}
+	}
+	return client
+}
 
 // Stats counts loaded games, running clocks, watchers, running and queued searches.
 type Stats struct {
@@ -101,7 +117,8 @@ type Stats struct {
 
 // Stats returns the current counts.
 func (r *Runner) Stats() Stats {
-	s := Stats{Games: r.games.size(), Searching: r.queue.taken(), Waiting: r.queue.length()}
+	s := Stats{Games: r.games.size()}
+	s.Searching, s.Waiting = r.searches.Load()
 	s.Clocks, s.Watchers = r.games.count()
 	return s
 }
