@@ -321,6 +321,24 @@ func TestEngineSeesItsTime(t *testing.T) {
 	})
 }
 
+// TestGamesOfNobodyExpire: each sweep begins where the last one ended, 90 days ago.
+func TestGamesOfNobodyExpire(t *testing.T) {
+	inWorld(t, func(w *world) {
+		time.Sleep(time.Minute)
+		w.store.mu.Lock()
+		defer w.store.mu.Unlock()
+		calls := w.store.expired
+		if len(calls) < 2 || !calls[0][0].IsZero() {
+			w.Fatalf("sweeps %v", calls)
+		}
+		for i, c := range calls[1:] {
+			if !c[0].Equal(calls[i][1]) || time.Since(c[1]) < 90*24*time.Hour {
+				w.Errorf("after %v: %v", calls[i], c)
+			}
+		}
+	})
+}
+
 func TestIdleGamesLeaveMemory(t *testing.T) {
 	inWorld(t, func(w *world) {
 		idle := w.create(play.Terms{})

@@ -123,6 +123,7 @@ func (hush) Seeks(context.Context, principal.ID) (int, error)                { r
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }
+func (hush) ExpireGames(context.Context, time.Time, time.Time) error { return nil }
 func (hush) Abandoned(context.Context, time.Time, time.Time, int) ([]string, error) {
 	return nil, nil
 }

@@ -48,6 +48,9 @@ type Config struct {
 	Compress bool
 	Log      *slog.Logger
 	Seed     uint64
+	// Processes share the load. Wait, if not nil, is called when all sockets are open.
+	Processes int
+	Wait      func() error
 }
 
 func Default() Config {
@@ -67,6 +70,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("%d spectators: want 0 to %d", c.Spectators, MaxSpectators)
 	case c.Every < MinEvery:
 		return fmt.Errorf("a move each %s: want %s or more", c.Every, MinEvery)
+	case c.Processes > MaxProcesses || c.Games < c.Processes:
+		return fmt.Errorf("%d processes for %d games: want a game each, and at most %d", c.Processes, c.Games, MaxProcesses)
 	case c.For <= 0 || c.For > MaxFor:
 		return fmt.Errorf("for %s: want more than nothing and at most %s", c.For, MaxFor)
 	case c.Kills < 0 || c.Kills > MaxKills:
@@ -114,6 +119,7 @@ type run struct {
 	up, wanted atomic.Int64
 	reconnects atomic.Int64
 	messages   atomic.Int64
+	meter      meter
 
 	mu    sync.Mutex
 	rnd   *rand.Rand
@@ -165,30 +171,44 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 	defer sockets.Wait()
 	defer leave()
 	begin := time.Now()
+	r.meter.count(r.clients)
+	parts, err := r.divide(cluster)
+	if err != nil {
+		return err
+	}
+	defer parts.stop()
 	if err := r.beginGames(watching, &sockets); err != nil {
 		return err
 	}
 	r.admit(watching, &sockets)
-	if err := r.await(ctx, 2*time.Minute); err != nil {
+	if err := r.await(ctx, 2*time.Minute+time.Duration(r.Spectators)*20*time.Millisecond); err != nil {
 		return err
+	}
+	if err := parts.begin(ctx); err != nil {
+		return err
+	}
+	if r.Wait != nil {
+		if err := r.Wait(); err != nil {
+			return err
+		}
 	}
 	r.report.Ramp = time.Since(begin)
 	r.Log.Info("everybody is here", "sockets", r.up.Load(), "after", r.report.Ramp.Round(time.Millisecond))
 
 	before := cluster.usage()
-	began := time.Now()
+	began, bytes, messages := time.Now(), r.meter.bytes.Load(), r.messages.Load()
 	playing, enough := context.WithCancel(ctx)
 	var games sync.WaitGroup
 	for i, p := range r.pairs {
 		games.Go(func() { p.play(playing, time.Duration(float64(r.Every)*float64(i)/float64(len(r.pairs)))) })
 	}
-	var err error
 	if r.Kills > 0 {
 		err = r.kill(ctx, cluster)
 	}
 	pause(ctx, r.For-time.Since(began))
 	r.report.Measured = time.Since(began)
 	r.report.Usage = cluster.usage().since(before)
+	r.spent(parts, cluster, bytes, messages)
 	enough()
 	games.Wait()
 	r.report.Sockets, r.report.Reconnects, r.report.Messages = int(r.up.Load()), r.reconnects.Load(), r.messages.Load()
@@ -201,7 +221,7 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 		return err
 	}
 	r.Log.Info("played; the games are looked through")
-	return r.verify(ctx)
+	return errors.Join(r.verify(ctx), parts.join(r.report))
 }
 
 func (r *run) await(ctx context.Context, limit time.Duration) error {

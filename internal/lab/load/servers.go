@@ -159,7 +159,8 @@ func (f Servers) launchNodes(c Config, all *cluster) error {
 			return err
 		}
 		p.args = append([]string{
-			"serve", "--addr", p.addr, "--db", cmp.Or(f.DB, filepath.Join(all.dir, "games.db")), "--sockets", sockets, "--hash", "1",
+			"serve", "--addr", p.addr, "--db", cmp.Or(f.DB, filepath.Join(all.dir, "games.db")), "--sockets", sockets, "--sockets-each", sockets,
+			"--conns-each", sockets, "--hash", "1",
 			"--max-games", games, "--games-each", games,
 		}, f.Args...)
 		if len(nats) > 0 {

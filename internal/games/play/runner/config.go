@@ -148,6 +148,10 @@ type Openings interface {
 	Opening(ctx context.Context, id string) (match.Opening, error)
 	Seeks(ctx context.Context, holder principal.ID) (int, error)
 	Attend(ctx context.Context, ids []string, now time.Time) error
+	// ExpireGames removes games last changed from from until until that only guests play: those
+	// without a result, and those with fewer than two moves. It keeps openings, games with a
+	// deadline, of tournaments and in a node's memory.
+	ExpireGames(ctx context.Context, from, until time.Time) error
 	// Abandoned returns openings whose player was last present before listed (listed
 	// games) or others.
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
