@@ -3,6 +3,7 @@ package play_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"testing"
@@ -235,17 +236,17 @@ func TestUndoAndResignCancelTheSearch(t *testing.T) {
 	})
 }
 
-// TestSearchesAreBounded: two guests of one address fill the queue of searches. A third gets no
-// game there; a guest of another address does, and the engine's next move.
+// TestSearchesAreBounded: guests of one address fill the queue of searches. Another gets no game
+// there; a guest of another address does, and the engine's next move.
 func TestSearchesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		create := func(holder, address string) (state, error) {
-			ctx := admission.As(w.Context(), admission.NewClient(holder, netip.MustParseAddr(address)))
+			ctx := admission.As(w.Context(), admission.NewClient("", netip.MustParseAddr(address))) // a guest from this game on
 			return w.Create(ctx, play.Person{Holder: principal.ID(holder)}, play.Terms{Rules: "standard", Color: "w"})
 		}
 		var games []state
 		for i := range 5 {
-			games = append(games, w.must(create([]string{"s:a", "s:b"}[i%2], "192.0.2.1")))
+			games = append(games, w.must(create(fmt.Sprint("s:a", i), "192.0.2.1")))
 			synctest.Wait()
 		}
 		time.Sleep(time.Second / 2)
