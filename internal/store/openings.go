@@ -82,7 +82,7 @@ func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit 
 }
 
 func (db *Games) ExpireGames(ctx context.Context, from, until time.Time) error {
-	return db.run(ctx, "remove games of nobody", `
+	return db.run(ctx, "remove games of guests", `
 		DELETE FROM games WHERE updated >= $1 AND updated < $2 AND (winner = '' AND deadline = 0 OR plies < 2)
 			AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = games.id AND s.holder NOT LIKE 's:%')
 			AND NOT EXISTS (SELECT 1 FROM openings o WHERE o.game_id = games.id)

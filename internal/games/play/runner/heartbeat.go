@@ -78,7 +78,7 @@ func (h *heartbeat) keep(now time.Time) {
 		h.swept, h.expired = now, until
 		h.begin(func() {
 			h.sweepStore(now)
-			h.each("games of nobody could not be removed", nil, h.Store.ExpireGames(h.ctx, from, until), nil)
+			h.each("games of guests could not be removed", nil, h.Store.ExpireGames(h.ctx, from, until), nil)
 		})
 	}
 	if !h.Alone && now.Sub(h.repeated) >= watching.RepeatEvery {
