@@ -102,6 +102,29 @@ func (l *Lane) Queue() []Client {
 	return out
 }
 
+// Load returns the numbers of running and waiting tasks.
+func (l *Lane) Load() (running, waiting int) {
+	l.control.mu.Lock()
+	defer l.control.mu.Unlock()
+	return l.running, len(l.waiting)
+}
+
+// Ahead returns the number of waiting tasks that go before a new one of a client.
+func (l *Lane) Ahead(who Client) (n int) {
+	c := l.control
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now()
+	c.settle(now)
+	used := c.used(who, now)
+	for _, p := range l.waiting {
+		if c.used(p.who, now) <= used {
+			n++
+		}
+	}
+	return n
+}
+
 // queue adds a task. Its news is 0 once it has a place.
 func (l *Lane) queue(ctx context.Context) (*Place, error) {
 	c := l.control

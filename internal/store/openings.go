@@ -81,6 +81,15 @@ func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit 
 		LIMIT $3`, millis(listed), millis(others), limit)
 }
 
+func (db *Games) ExpireGames(ctx context.Context, from, until time.Time) error {
+	return db.run(ctx, "remove games of guests", `
+		DELETE FROM games WHERE updated >= $1 AND updated < $2 AND (winner = '' AND deadline = 0 OR plies < 2)
+			AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = games.id AND s.holder NOT LIKE 's:%')
+			AND NOT EXISTS (SELECT 1 FROM openings o WHERE o.game_id = games.id)
+			AND NOT EXISTS (SELECT 1 FROM tournament_games t WHERE t.game_id = games.id)
+			AND NOT EXISTS (SELECT 1 FROM hosts h WHERE h.game_id = games.id)`, millis(from), millis(until))
+}
+
 func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
 	return read(ctx, db.conn, "list the overdue games", value[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,

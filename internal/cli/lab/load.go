@@ -29,6 +29,8 @@ type loadCmd struct {
 	DB         string        `name:"db" placeholder:"FILE|URL" help:"Database of the started servers (default: a new file)."`
 	Dir        string        `placeholder:"DIR" help:"Directory for logs and data; it is kept."`
 	Arg        []string      `placeholder:"FLAG" sep:"none" help:"Additional flag of the servers: --arg=--metrics=127.0.0.1:9100."`
+	Processes  int           `default:"1" help:"Processes that share the load and the limit of open files (default ${default})."`
+	Part       bool          `hidden:"" help:"Play when the input ends, as a process of a load."`
 	Within     time.Duration `placeholder:"TIME" help:"Fail if the 99th percentile of latency exceeds this."`
 	Faults     bool          `help:"Cause faults of servers, PostgreSQL and NATS, and check the games of each."`
 	Only       []string      `placeholder:"NAME,…" help:"Faults to cause (default: all that are possible)."`
@@ -83,6 +85,9 @@ func (c *loadCmd) Run(env verb.Env) error {
 		if err := c.own(&conf); err != nil {
 			return err
 		}
+	}
+	if conf.Processes = c.Processes; c.Part {
+		conf.Wait = load.WaitForInput(env.In, env.Err)
 	}
 	level := slog.LevelWarn
 	if c.Verbose {

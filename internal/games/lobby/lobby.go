@@ -48,6 +48,7 @@ const (
 // Lobby is one node's view of the lobby. It is safe for concurrent use.
 type Lobby struct {
 	store       Store
+	now         func() time.Time
 	ctx         context.Context
 	cancel      context.CancelFunc
 	unsubscribe func()
@@ -63,9 +64,9 @@ type Lobby struct {
 	asked  time.Time
 }
 
-// New returns an open lobby. An error comes from the bus.
-func New(store Store, bus Bus) (*Lobby, error) {
-	l := &Lobby{store: store, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
+// New returns an open lobby. now is the time of games. An error comes from the bus.
+func New(store Store, bus Bus, now func() time.Time) (*Lobby, error) {
+	l := &Lobby{store: store, now: now, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	var err error
 	if l.unsubscribe, err = bus.Subscribe(play.LobbySubject, func(string, []byte) { l.notify() }, l.notify); err != nil {
@@ -166,7 +167,7 @@ type State struct {
 
 // See returns the lobby as holder sees it.
 func (l *Lobby) See(ctx context.Context, holder people.ID) (out State, err error) {
-	now := time.Now()
+	now := l.now()
 	openings, err := l.store.Openings(ctx, holder, play.Present(now), mostSeeks)
 	if err != nil {
 		return out, err

@@ -9,16 +9,22 @@ import (
 
 	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/people"
 )
 
 type fakeStore struct {
 	mu       sync.Mutex
 	currents int
+	behind   time.Duration
+	since    time.Time
 	heard    func(string, []byte)
 }
 
-func (s *fakeStore) Openings(_ context.Context, holder people.ID, _ time.Time, _ int) ([]match.Opening, error) {
+func (s *fakeStore) Openings(_ context.Context, holder people.ID, since time.Time, _ int) ([]match.Opening, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.since = since
 	return []match.Opening{{ID: "waits", Holder: "s:somebody", Config: &match.Config{}}}, nil
 }
 
@@ -44,7 +50,7 @@ func (s *fakeStore) Subscribe(_ string, heard func(string, []byte), _ func()) (f
 func open(t *testing.T) (*fakeStore, *lobby.Lobby) {
 	t.Helper()
 	s := &fakeStore{}
-	l, err := lobby.New(s, s)
+	l, err := lobby.New(s, s, func() time.Time { return time.Now().Add(s.behind) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,6 +89,21 @@ func TestSee(t *testing.T) {
 
 // News are batched: soon, but less often with many watchers, and now and then without
 // news.
+// TestPresentByTheTimeOfGames: the machine's clock is an hour ahead of the time of games.
+func TestPresentByTheTimeOfGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, l := open(t)
+		defer l.Close()
+		s.behind = -time.Hour
+		if _, err := l.See(t.Context(), ""); err != nil {
+			t.Fatal(err)
+		}
+		if want := play.Present(time.Now().Add(-time.Hour)); !s.since.Equal(want) {
+			t.Errorf("players who were present at %v are shown, want %v", s.since, want)
+		}
+	})
+}
+
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, l := open(t)

@@ -45,7 +45,7 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 
 func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
 	engine := p.Config.Players[shogi.Black].IsEngine() || p.Config.Players[shogi.White].IsEngine()
-	if engine && p.Config.Tournament == "" && h.run.Waiting() >= h.run.MaxWaiting {
+	if engine && p.Config.Tournament == "" && h.run.Crowded(ctx, p.By.Holder) {
 		return View{}, runner.ErrCrowded
 	}
 	created, err := match.Create(&h.run.Book, p.Config, h.Now())

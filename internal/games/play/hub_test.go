@@ -3,15 +3,19 @@ package play_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -232,17 +236,27 @@ func TestUndoAndResignCancelTheSearch(t *testing.T) {
 	})
 }
 
+// TestSearchesAreBounded: guests of one address fill the queue of searches. Another gets no game
+// there; a guest of another address does, and the engine's next move.
 func TestSearchesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
+		create := func(holder, address string) (state, error) {
+			ctx := admission.As(w.Context(), admission.NewClient("", netip.MustParseAddr(address))) // a guest from this game on
+			return w.Create(ctx, play.Person{Holder: people.ID(holder)}, play.Terms{Rules: "standard", Color: "w"})
+		}
 		var games []state
-		for range 4 {
-			games = append(games, w.create(play.Terms{Color: "w"}))
+		for i := range 5 {
+			games = append(games, w.must(create(fmt.Sprint("s:a", i), "192.0.2.1")))
+			synctest.Wait()
 		}
 		time.Sleep(time.Second / 2)
-		games = append(games, w.create(play.Terms{Color: "w"}))
-		synctest.Wait()
-		_, err := w.Create(w.Context(), play.Person{Holder: other}, play.Terms{Rules: "standard"})
-		w.refused("busy", err) // one searches, four wait
+		_, err := create("s:c", "192.0.2.1")
+		w.refused("busy", err)
+		late := w.must(create("s:d", "192.0.2.2"))
+		time.Sleep(8 * time.Second / 5) // the rest of a search, and one more
+		if late = w.get(late.ID); late.moves() != 1 {
+			w.Errorf("the engine has made %d moves in the game of a client who used nothing", late.moves())
+		}
 		time.Sleep(10 * time.Second)
 		for _, g := range games {
 			if g = w.get(g.ID); g.moves() != 1 {
@@ -304,6 +318,24 @@ func TestEngineSeesItsTime(t *testing.T) {
 		)
 		if g = w.get(g.ID); g.end() != "resignation b" {
 			w.Errorf("%+v", g.end())
+		}
+	})
+}
+
+// TestGamesOfNobodyExpire: each sweep begins where the last one ended, 90 days ago.
+func TestGamesOfNobodyExpire(t *testing.T) {
+	inWorld(t, func(w *world) {
+		time.Sleep(time.Minute)
+		w.store.mu.Lock()
+		defer w.store.mu.Unlock()
+		calls := w.store.expired
+		if len(calls) < 2 || !calls[0][0].IsZero() {
+			w.Fatalf("sweeps %v", calls)
+		}
+		for i, c := range calls[1:] {
+			if !c[0].Equal(calls[i][1]) || time.Since(c[1]) < 90*24*time.Hour {
+				w.Errorf("after %v: %v", calls[i], c)
+			}
 		}
 	})
 }

@@ -3,6 +3,7 @@ package play_test
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -76,6 +77,19 @@ func (m *memory) Openings(ctx context.Context, holder people.ID, since time.Time
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID))
 	})
 	return out[:min(limit, len(out))], ctx.Err()
+}
+
+func (m *memory) ExpireGames(_ context.Context, from, until time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.expired = append(m.expired, [2]time.Time{from, until})
+	maps.DeleteFunc(m.games, func(_ string, k *kept) bool {
+		over, sum := k.summary.Result.Over(), &k.summary
+		known := func(s match.Seat) bool { return !strings.HasPrefix(string(s.Holder), "s:") }
+		return !sum.Updated.Before(from) && sum.Updated.Before(until) && (!over && sum.Deadline.IsZero() || sum.Plies < 2) &&
+			k.opening == nil && k.host == "" && !slices.ContainsFunc(k.seats, known)
+	})
+	return nil
 }
 
 func (m *memory) Abandoned(ctx context.Context, listed, others time.Time, limit int) (ids []string, err error) {

@@ -24,6 +24,8 @@ type memory struct {
 	mu    sync.Mutex
 	games map[string]*kept
 	nodes map[string]time.Time
+	// expired are the calls of ExpireGames.
+	expired [][2]time.Time
 	// blocks are in the order they were made.
 	blocks [][2]people.ID
 	// mutes are the ends of mutes; zero means forever.

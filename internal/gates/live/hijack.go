@@ -14,10 +14,24 @@ type hijacked struct {
 	conn net.Conn
 }
 
+// Buffers of a socket in bytes. Clients send little, and most changes fit into one write.
+const (
+	readBuffer  = 128
+	writeBuffer = 1 << 10
+)
+
+// Hijack replaces the buffers of net/http, which are larger.
 func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	c, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
 	h.conn = c
-	return c, rw, err
+	from := rw.Reader
+	if from.Buffered() == 0 {
+		from = bufio.NewReaderSize(c, readBuffer)
+	}
+	return c, bufio.NewReadWriter(from, bufio.NewWriterSize(c, writeBuffer)), nil
 }
 
 func (h *hijacked) bound(d time.Duration) {

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -94,47 +95,60 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// admit runs serve if there is room for another socket or stream.
-func (h *Handler) admit(w http.ResponseWriter, serve func()) {
+// admit counts another socket or stream, or refuses it. The caller calls leave at its end.
+func (h *Handler) admit(w http.ResponseWriter) bool {
 	h.work.Add(1)
-	defer h.work.Done()
-	defer h.open.Add(-1)
 	if h.open.Add(1) > int64(h.config.MaxSockets) {
+		h.leave()
 		h.config.Fail(w, errCrowded)
-		return
+		return false
 	}
-	serve()
+	return true
+}
+
+func (h *Handler) leave() {
+	h.open.Add(-1)
+	h.work.Done()
 }
 
 type beginning func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)
 
+// socket serves a socket on its own goroutine. The request, its buffers and its stack are freed.
 func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin beginning) {
-	h.admit(w, func() { h.upgrade(w, r, begin) })
-}
-
-func (h *Handler) upgrade(w http.ResponseWriter, r *http.Request, begin beginning) {
+	if !h.admit(w) {
+		return
+	}
+	done := h.leave
+	defer func() { done() }()
 	push, end, ok := begin()
 	if !ok {
 		return
 	}
-	defer end()
+	done = func() { end(); h.leave() }
 	// The library checks the Origin header and answers a mismatch.
 	hold := &hijacked{ResponseWriter: w}
 	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return
 	}
-	defer c.CloseNow()
-	defer h.attend(r.Context(), func() {
+	hold.ResponseWriter = nil // it keeps the request in memory
+	attended := h.attend(session.Detach(r.Context()), func() {
 		h.begin(func() { // which waits for the other end
 			hold.bound(h.config.Timeout / 2)
 			_ = c.Close(websocket.StatusPolicyViolation, "you are signed out")
 		}, hold.cut)
-	})()
-	if status, reason := push(c); reason != "" {
-		hold.bound(h.config.Timeout / 2)
-		_ = c.Close(status, reason)
-	}
+	})
+	finish := done
+	done = func() {}
+	h.begin(func() {
+		defer finish()
+		defer attended()
+		defer c.CloseNow()
+		if status, reason := push(c); reason != "" {
+			hold.bound(h.config.Timeout / 2)
+			_ = c.Close(status, reason)
+		}
+	}, func() {})
 }
 
 var errCrowded = refusal.New(refusal.Busy, "Too many live connections are open; try again in a minute.")
@@ -151,82 +165,117 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	h.config.Fail(w, refusal.Failed(id))
 }
 
+// viewer is a socket of a game. Its state and the work on it are not in push, whose stack stays
+// small while the socket is idle.
+type viewer struct {
+	*Handler
+	conn  *websocket.Conn
+	watch *play.Watcher
+	room  *room
+	at    place
+	// since is the time of the last change that was sent, or of the start.
+	since time.Time
+	// lost: the client no longer reads, so skip the close frame.
+	lost bool
+	// pinged: a ping is unanswered.
+	pinged atomic.Bool
+}
+
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
-	ctx, asked, talked := h.listen(c)
-	room := h.rooms.enter(watch.Game())
-	defer room.leave()
-	var at place
+	ctx, end, asked := h.listen(c)
+	v := &viewer{Handler: h, conn: c, watch: watch, room: h.rooms.enter(watch.Game()), since: time.Now()}
+	defer v.room.leave()
 	pings := time.NewTicker(min(h.config.Ping, firstPing)) // the first is early: move times need the latency
 	defer pings.Stop()
-	var answered chan time.Duration // set while a ping is unanswered
-	// Earlier changes are not news for this socket.
-	came, last := time.Now(), time.Time{}
 	for {
-		var messages [][]byte
-		var since time.Time
 		var err error
 		select {
-		case <-talked:
+		case <-ctx.Done():
+			if context.Cause(ctx) != errTalked {
+				return 0, ""
+			}
 			h.config.Metrics.Cut("talked")
 			return websocket.StatusPolicyViolation, "a client only asks for the whole game here"
-		case <-ctx.Done():
-			return 0, ""
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			messages, since, err = room.update(ctx, watch, &at)
+			err = v.update(ctx)
 		case <-asked:
-			at.edition = 0
-			messages, _, err = room.update(ctx, watch, &at)
+			v.at.edition = 0
+			err = v.update(ctx)
 		case <-watch.AudienceChanged():
-			messages = encoded(wire.LiveAudience{Type: "audience", Audience: view.Audience(watch.Audience())})
+			v.audience(ctx)
 		case <-watch.Said():
-			var talk play.Conversation
-			talk, err = watch.Talk(ctx)
-			messages = encoded(wire.LiveTalk{Type: "talk", Talk: view.Talk(talk)})
+			err = v.talk(ctx)
 		case <-pings.C:
 			pings.Reset(h.config.Ping)
-			messages = [][]byte{ping}
-			if answered == nil {
-				answered = h.ask(ctx, c)
-			}
-		case took := <-answered:
-			if answered = nil; took == 0 {
-				h.config.Metrics.Cut("silent")
-				return 0, ""
-			}
-			watch.Measured(took)
-			continue
+			v.ping(ctx, end)
 		}
-		if err != nil {
+		switch {
+		case v.lost:
+			return 0, ""
+		case err != nil:
 			return websocket.StatusTryAgainLater, busy
 		}
-		if h.writeAll(ctx, c, messages) != nil {
-			return 0, "" // the client no longer reads, so skip the close frame
-		}
-		if !since.IsZero() && !since.Equal(last) && since.After(came) {
-			h.config.Metrics.Seen(time.Since(since))
-			last = since
-		}
 	}
 }
 
-func encoded(message any) [][]byte {
-	data, _ := json.Marshal(message) // these types have no value that JSON lacks
-	return [][]byte{data}
-}
-
-// writeAll writes messages and counts a client that no longer reads.
-func (h *Handler) writeAll(ctx context.Context, c *websocket.Conn, messages [][]byte) error {
+func (v *viewer) update(ctx context.Context) error {
+	messages, since, err := v.room.update(ctx, v.watch, &v.at)
 	for _, one := range messages {
-		if err := h.write(ctx, c, one); err != nil {
-			if ctx.Err() == nil {
-				h.config.Metrics.Cut("slow")
-			}
-			return err
-		}
+		v.write(ctx, one)
 	}
-	return nil
+	if since.After(v.since) && !v.lost {
+		v.config.Metrics.Seen(time.Since(since))
+		v.since = since
+	}
+	return err
+}
+
+// ping pings the client for its latency. Without a pong it calls end.
+func (v *viewer) ping(ctx context.Context, end context.CancelCauseFunc) {
+	v.write(ctx, ping)
+	if !v.pinged.CompareAndSwap(false, true) {
+		return
+	}
+	v.begin(func() {
+		asked := time.Now()
+		if v.Handler.ping(ctx, v.conn) != nil {
+			if ctx.Err() == nil {
+				v.config.Metrics.Cut("silent")
+			}
+			end(nil)
+			return
+		}
+		v.watch.Measured(max(time.Since(asked), 1))
+		v.pinged.Store(false)
+	}, func() { end(nil) })
+}
+
+func (v *viewer) audience(ctx context.Context) {
+	v.write(ctx, encoded(wire.LiveAudience{Type: "audience", Audience: view.Audience(v.watch.Audience())}))
+}
+
+func (v *viewer) talk(ctx context.Context) error {
+	all, err := v.watch.Talk(ctx)
+	if err == nil {
+		v.write(ctx, encoded(wire.LiveTalk{Type: "talk", Talk: view.Talk(all)}))
+	}
+	return err
+}
+
+func encoded(message any) []byte {
+	data, _ := json.Marshal(message) // these types have no value that JSON lacks
+	return data
+}
+
+func (v *viewer) write(ctx context.Context, data []byte) {
+	if v.lost {
+		return
+	}
+	if v.lost = v.Handler.write(ctx, v.conn, data) != nil; v.lost && ctx.Err() == nil {
+		v.config.Metrics.Cut("slow")
+	}
 }
 
 const whole = `{"type":"whole"}`
@@ -238,12 +287,14 @@ const (
 	wholeEvery = time.Second
 )
 
+var errTalked = errors.New("a client only asks for the whole game")
+
 // listen reads client messages. ctx ends with the client: the context of the request
-// does not follow a hijacked connection. asked gets a value per full-game request.
-// talked is closed on any other message or too many requests.
-func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked <-chan struct{}) {
-	ctx, cancel := context.WithCancel(context.Background())
-	wants, message := make(chan struct{}, 1), make(chan struct{})
+// does not follow a hijacked connection. asked gets a value per full-game request. Any other
+// message, or too many requests, end ctx with [errTalked].
+func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, end context.CancelCauseFunc, asked <-chan struct{}) {
+	ctx, end = context.WithCancelCause(context.Background())
+	wants := make(chan struct{}, 1)
 	often := rate.NewLimiter(rate.Every(wholeEvery), wholeBurst)
 	h.begin(func() {
 		for {
@@ -254,10 +305,10 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked 
 			}
 			switch {
 			case err != nil:
-				cancel()
+				end(err)
 				return
 			case string(data) != whole || !often.Allow():
-				close(message)
+				end(errTalked)
 				return
 			}
 			select {
@@ -265,25 +316,11 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked 
 			default: // an answer is already pending
 			}
 		}
-	}, cancel)
-	return ctx, wants, message
+	}, func() { end(nil) })
+	return ctx, end, wants
 }
 
 var ping = []byte(`{"type":"ping"}`)
-
-// ask pings the client and sends the latency if there is a pong.
-func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
-	answered := make(chan time.Duration, 1)
-	h.begin(func() {
-		asked := time.Now()
-		if h.ping(ctx, c) != nil {
-			answered <- 0
-			return
-		}
-		answered <- max(time.Since(asked), 1)
-	}, func() { answered <- 0 })
-	return answered
-}
 
 // begin runs f on a goroutine that [Handler.Wait] waits for. After a panic it calls
 // broken.

@@ -7,11 +7,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
@@ -25,6 +27,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -120,6 +123,7 @@ func (hush) Seeks(context.Context, people.ID) (int, error)                { retu
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }
+func (hush) ExpireGames(context.Context, time.Time, time.Time) error { return nil }
 func (hush) Abandoned(context.Context, time.Time, time.Time, int) ([]string, error) {
 	return nil, nil
 }
@@ -279,6 +283,26 @@ func TestStatesAndPings(t *testing.T) {
 			break
 		}
 	}
+}
+
+// TestIdleSocketIsSmall: an open socket keeps neither its request nor net/http's buffers.
+func TestIdleSocketIsSmall(t *testing.T) {
+	requests := make(chan weak.Pointer[http.Request], 1)
+	url, _, g := serveWithin(t, &fakeStore{}, live.Config{}, func(h http.Handler) http.Handler {
+		h = session.Handler(h, session.Options{Secure: func(*http.Request) bool { return false }, Accounts: &tokens{}})
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			requests <- weak.Make(r)
+			h.ServeHTTP(w, r)
+		})
+	})
+	c := dial(t, url+g.ID)
+	read(t, c)
+	request := <-requests
+	eventually(t, "the request to be freed", func() bool {
+		runtime.GC()
+		return request.Value() == nil
+	})
+	read(t, c)
 }
 
 // A client that does not answer pings is disconnected. It does not delay the server.

@@ -50,16 +50,18 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 // pushNews calls send for news until the client is gone, gone is closed, or send returns a
 // reason. The context of send ends with the connection.
 func (h *Handler) pushNews(c *websocket.Conn, news, gone <-chan struct{}, send func(context.Context) (websocket.StatusCode, string)) (websocket.StatusCode, string) {
-	ctx, asked, talked := h.listen(c)
+	ctx, end, asked := h.listen(c)
+	defer end(nil)
 	ping := time.NewTicker(h.config.Ping)
 	defer ping.Stop()
 	for {
 		select {
 		case <-asked:
 			return websocket.StatusPolicyViolation, "this socket only sends"
-		case <-talked:
-			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():
+			if context.Cause(ctx) == errTalked {
+				return websocket.StatusPolicyViolation, "this socket only sends"
+			}
 			return 0, ""
 		case <-gone:
 			return websocket.StatusGoingAway, "the server is shutting down"
@@ -76,7 +78,8 @@ func (h *Handler) pushNews(c *websocket.Conn, news, gone <-chan struct{}, send f
 }
 
 func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
+	// A canceled write would close the connection without a reason.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), h.config.Timeout)
 	defer cancel()
 	if err := c.Write(ctx, websocket.MessageText, data); err != nil {
 		return err

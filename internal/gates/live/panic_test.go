@@ -57,10 +57,8 @@ func (j *journal) String() string {
 // go on.
 func TestPanicInASocket(t *testing.T) {
 	log, metrics, talk := &journal{}, obs.NewMetrics("test"), &brokenTalk{}
-	url, hub, g := serveWithin(t, &fakeStore{talk: talk}, live.Config{Metrics: metrics}, func(h http.Handler) http.Handler {
-		return obs.Requests(slog.New(slog.NewTextHandler(log, nil)), metrics, h, func(http.ResponseWriter, *http.Request) {
-			t.Error("the answer of a request is sent over a socket")
-		})
+	url, hub, g := serve(t, &fakeStore{talk: talk}, live.Config{
+		Guard: &guard.Guard{Log: slog.New(slog.NewTextHandler(log, nil)), Count: metrics.Panicked},
 	})
 	// The first of two sockets to read ends.
 	conns := []*websocket.Conn{dial(t, url+g.ID), dial(t, url+g.ID)}
@@ -91,7 +89,7 @@ func TestPanicInASocket(t *testing.T) {
 	}
 	// The client may see the end before it is logged.
 	eventually(t, "the panic to be counted and logged", func() bool {
-		return counted(metrics, `komadai_panics_total{place="http"} 1`) && strings.Contains(log.String(), "the talk is broken")
+		return counted(metrics, `komadai_panics_total{place="sockets"} 1`) && strings.Contains(log.String(), "the talk is broken")
 	})
 	if n := strings.Count(log.String(), "the talk is broken"); n != 1 {
 		t.Errorf("the panic is logged %d times:\n%s", n, log)

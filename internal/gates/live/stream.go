@@ -23,7 +23,10 @@ type lines struct {
 // stream answers a request with lines if there is room, until run returns. An error
 // before the first line becomes an error response.
 func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {
-	h.admit(w, func() { h.serveLines(w, r, run) })
+	if h.admit(w) {
+		defer h.leave()
+		h.serveLines(w, r, run)
+	}
 }
 
 func (h *Handler) serveLines(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {

@@ -1,8 +1,11 @@
 package server
 
 import (
+	"bufio"
+	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/admission"
@@ -113,7 +116,33 @@ func (l *limits) live(next http.Handler) http.Handler {
 			l.refuse(w, "sockets", "Too many live connections are open from your address.")
 			return
 		}
-		defer l.sockets.Release(who)
-		next.ServeHTTP(w, r)
+		h := &held{ResponseWriter: w, leave: sync.OnceFunc(func() { l.sockets.Release(who) })}
+		defer h.end()
+		next.ServeHTTP(h, r)
 	})
+}
+
+// held frees a place at the end of the response, or when a hijacked connection is closed.
+type held struct {
+	http.ResponseWriter
+	leave    func()
+	hijacked bool
+}
+
+func (h *held) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	c, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	h.hijacked = true
+	return &limitConn{Conn: c, leave: h.leave}, rw, nil
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (h *held) Unwrap() http.ResponseWriter { return h.ResponseWriter }
+
+func (h *held) end() {
+	if !h.hijacked {
+		h.leave()
+	}
 }

@@ -73,6 +73,7 @@ func (s *server) openGames(context.Context) (err error) {
 	s.hub, err = play.New(play.Config{
 		Store: s.db.Play, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
 		Library: s.library, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics, Clock: s.parts.Clock,
+		Control: s.lanes.control, SearchMemory: int64(s.config.Analysis.Hash) << 20,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
 	})
 	return err
@@ -81,7 +82,7 @@ func (s *server) openGames(context.Context) (err error) {
 func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
 
 func (s *server) openLobby(context.Context) (err error) {
-	s.lobby, err = lobby.New(s.db.Play, s.bus)
+	s.lobby, err = lobby.New(s.db.Play, s.bus, s.hub.Now)
 	return err
 }
 

@@ -42,6 +42,9 @@ type Config struct {
 	Compress bool
 	Log      *slog.Logger
 	Seed     uint64
+	// Processes share the load. Wait, if not nil, is called when all sockets are open.
+	Processes int
+	Wait      func() error
 }
 
 func Default() Config {
@@ -61,6 +64,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("%d spectators: want 0 to %d", c.Spectators, MaxSpectators)
 	case c.Every < MinEvery:
 		return fmt.Errorf("a move each %s: want %s or more", c.Every, MinEvery)
+	case c.Processes > MaxProcesses || c.Games < c.Processes:
+		return fmt.Errorf("%d processes for %d games: want a game each, and at most %d", c.Processes, c.Games, MaxProcesses)
 	case c.For <= 0 || c.For > MaxFor:
 		return fmt.Errorf("for %s: want more than nothing and at most %s", c.For, MaxFor)
 	}
@@ -104,6 +109,7 @@ type run struct {
 	up, wanted atomic.Int64
 	reconnects atomic.Int64
 	messages   atomic.Int64
+	meter      meter
 
 	mu    sync.Mutex
 	rnd   *rand.Rand
@@ -163,23 +169,38 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 	defer sockets.Wait()
 	defer leave()
 	begin := time.Now()
+	r.meter.count(r.clients)
+	parts, err := r.divide(cluster)
+	if err != nil {
+		return err
+	}
+	defer parts.stop()
 	if err := r.newPairs(ctx); err != nil {
 		return err
 	}
 	r.watch(watching, &sockets)
 	r.admit(watching, &sockets)
-	if err := r.await(ctx, 2*time.Minute); err != nil {
+	if err := r.await(ctx, 2*time.Minute+time.Duration(r.Spectators)*20*time.Millisecond); err != nil {
 		return err
+	}
+	if err := parts.begin(ctx); err != nil {
+		return err
+	}
+	if r.Wait != nil {
+		if err := r.Wait(); err != nil {
+			return err
+		}
 	}
 	r.report.Ramp = time.Since(begin)
 	r.Log.Info("everybody is here", "sockets", r.up.Load(), "after", r.report.Ramp.Round(time.Millisecond))
 
 	before := cluster.usage()
-	began := time.Now()
+	began, bytes, messages := time.Now(), r.meter.bytes.Load(), r.messages.Load()
 	enough := r.start(ctx)
 	pause(ctx, r.For)
 	r.report.Measured = time.Since(began)
 	r.report.Usage = cluster.usage().since(before)
+	r.spent(parts, cluster, bytes, messages)
 	enough()
 	r.report.Sockets, r.report.Reconnects, r.report.Messages = int(r.up.Load()), r.reconnects.Load(), r.messages.Load()
 	r.report.MoveSeen, r.report.MoveAcked = r.moves.quantiles(), r.acks.quantiles()
@@ -190,7 +211,7 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 	for _, h := range r.histories(ctx) {
 		r.report.verified(len(h.Games), Check(h, nil, 0))
 	}
-	return ctx.Err()
+	return parts.join(r.report)
 }
 
 // start makes all pairs play until stop, which waits for them.

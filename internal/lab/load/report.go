@@ -40,6 +40,11 @@ type Report struct {
 	ChangeBytes int64 `json:"change_bytes"`
 	ChangeMost  int64 `json:"change_most_bytes"`
 	Usage       Usage `json:"usage"`
+	// WireBytes and WireMessages arrived on all sockets in the measured time, compressed.
+	// SocketMemory is the growth of the servers' memory by all sockets, in bytes.
+	WireBytes    int64 `json:"wire_bytes"`
+	WireMessages int64 `json:"wire_messages"`
+	SocketMemory int64 `json:"socket_memory"`
 	// Verified games, Lost acknowledged moves, WrongClocks off by more than a second.
 	Verified    int `json:"verified"`
 	Lost        int `json:"lost"`
@@ -129,6 +134,7 @@ func (r *Report) Write(w io.Writer) error {
 	if r.Usage.Processes > 0 {
 		line("servers", "%d processes, %.0f MB of memory at most, %.2f CPUs; the load itself %.2f CPUs", r.Usage.Processes, float64(r.Usage.Memory)/1e6, r.Usage.CPU, r.Usage.Own)
 	}
+	line("costs", "%s", r.costs())
 	line("verified", "%d games: %d acknowledged moves lost, %d clocks wrong", r.Verified, r.Lost, r.WrongClocks)
 	if r.Failed > 0 {
 		line("failed", "%d", r.Failed)
@@ -224,13 +230,16 @@ func (u Usage) since(before Usage) Usage {
 	return u
 }
 
-func peak(pid string) int64 {
+func peak(pid string) int64 { return memory(pid, "VmHWM:") }
+
+// memory returns a value of a process's status in bytes, or 0.
+func memory(pid, field string) int64 {
 	data, err := os.ReadFile("/proc/" + pid + "/status")
 	if err != nil {
 		return 0
 	}
 	for line := range bytes.Lines(data) {
-		if rest, ok := strings.CutPrefix(string(line), "VmHWM:"); ok {
+		if rest, ok := strings.CutPrefix(string(line), field); ok {
 			kb, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 10, 64)
 			if err == nil {
 				return kb << 10

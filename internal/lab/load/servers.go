@@ -182,7 +182,7 @@ func (f Servers) launchNode(c Config, all *cluster, args ...string) (*process, e
 	}
 	games, sockets := strconv.Itoa(c.Games+20_000), strconv.Itoa(2*c.Games+c.Spectators+1000)
 	p.args = slices.Concat(args, []string{
-		"--addr", p.addr, "--sockets", sockets, "--hash", "1", "--max-games", games, "--games-each", games,
+		"--addr", p.addr, "--sockets", sockets, "--sockets-each", sockets, "--conns-each", sockets, "--hash", "1", "--max-games", games, "--games-each", games,
 	}, f.Args)
 	all.nodes = append(all.nodes, p)
 	return p, p.start()

@@ -19,12 +19,12 @@ type fleeting struct {
 	err error
 }
 
-func (f *fleeting) BySession(context.Context, string) (account.Identity, bool, error) {
-	return account.Identity{Account: f.id, Session: "here"}, f.ok, f.err
+func (f *fleeting) BySession(ctx context.Context, _ string) (account.Identity, bool, error) {
+	return account.Identity{Account: f.id, Session: "here"}, f.ok, errors.Join(f.err, ctx.Err())
 }
 
-func (f *fleeting) ByToken(context.Context, string) (account.Identity, bool, error) {
-	return account.Identity{Account: f.id, Token: "t"}, f.ok, f.err
+func (f *fleeting) ByToken(ctx context.Context, _ string) (account.Identity, bool, error) {
+	return account.Identity{Account: f.id, Token: "t"}, f.ok, errors.Join(f.err, ctx.Err())
 }
 
 // A long response notices that its client has signed out.
@@ -47,13 +47,16 @@ func TestCurrent(t *testing.T) {
 		h := session.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			before := session.Current(r.Context())
 			*known = c.then
-			fmt.Fprint(w, before, " ", session.Current(r.Context()))
+			ctx, cancel := context.WithCancel(r.Context())
+			later := session.Detach(ctx)
+			cancel() // net/http does so when the handler returns
+			fmt.Fprint(w, before, " ", session.Current(r.Context()), " ", session.Current(later))
 		}), session.Options{Secure: func(*http.Request) bool { return false }, Accounts: known, Fail: func(w http.ResponseWriter, _ *http.Request, err error) { t.Error(err) }})
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set(c.head, c.value)
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		if want := fmt.Sprint(true, " ", c.want); w.Body.String() != want {
+		if want := fmt.Sprint(true, " ", c.want, " ", c.want); w.Body.String() != want {
 			t.Errorf("%s: %s, want %s", c.name, w.Body, want)
 		}
 	}

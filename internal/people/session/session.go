@@ -76,7 +76,7 @@ type Session struct {
 	// former is the value of a guest's cookie that lacks SecurePrefix over TLS.
 	former string
 	// again authenticates again; nil if there are only guests.
-	again func() (Caller, error)
+	again func(context.Context) (Caller, error)
 }
 
 type key struct{}
@@ -96,9 +96,10 @@ func Handler(next http.Handler, o Options) http.Handler {
 				o.Fail(w, r, err)
 				return
 			}
-			s.again = func() (Caller, error) {
-				now := Session{secure: s.secure}
-				err := now.signed(r, o.Accounts)
+			secure, sent := s.secure, &http.Request{Header: r.Header}
+			s.again = func(ctx context.Context) (Caller, error) {
+				now := Session{secure: secure}
+				err := now.signed(sent.WithContext(ctx), o.Accounts)
 				return now.caller, err
 			}
 		}
@@ -189,11 +190,21 @@ func Current(ctx context.Context) bool {
 	if !ok || s.again == nil || !s.caller.SignedIn() {
 		return true
 	}
-	now, err := s.again()
+	now, err := s.again(ctx)
 	if errors.Is(err, ErrToken) || errors.Is(err, account.ErrClosed) {
 		return false
 	}
 	return err != nil || now.Holder == s.caller.Holder
+}
+
+// Detach returns a context with the signed-in caller of ctx for work after the response. It keeps no
+// connection in memory and cannot change the session.
+func Detach(ctx context.Context) context.Context {
+	s, ok := ctx.Value(key{}).(*Session)
+	if !ok || !s.caller.SignedIn() {
+		return context.Background()
+	}
+	return context.WithValue(context.Background(), key{}, &Session{caller: s.caller, again: s.again})
 }
 
 // SignIn signs the client in as id with a cookie that holds secret for lasts. Call it

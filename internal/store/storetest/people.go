@@ -24,6 +24,7 @@ type People interface {
 	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
 	Seeks(ctx context.Context, holder people.ID) (int, error)
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
+	ExpireGames(ctx context.Context, from, until time.Time) error
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Following(ctx context.Context, id string) (string, error)
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
@@ -166,6 +167,50 @@ func closedOpenings(t *testing.T, s Store, sum match.Summary) {
 	}
 	if _, err := s.Opening(t.Context(), "nowhere"); !errors.Is(err, match.ErrNotFound) {
 		t.Errorf("the opening of no game: %v", err)
+	}
+}
+
+// expired: of games that were last changed at Noon, only those of guests without a result, or
+// with fewer than two moves, go.
+func expired(t *testing.T, s Store) {
+	over := shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.Resignation}
+	for _, c := range []struct {
+		id       string
+		seats    []match.Seat
+		plies    int
+		result   shogi.Result
+		deadline time.Time
+		updated  time.Time
+		gone     bool
+	}{
+		{id: "empty", seats: Seats("s:a"), gone: true},
+		{id: "unfinished", seats: Seats("s:a"), plies: 30, gone: true},
+		{id: "resigned-at-once", seats: Seats("s:a"), result: over, gone: true},
+		{id: "seatless", gone: true},
+		{id: "finished", seats: Seats("s:a"), plies: 2, result: over},
+		{id: "account", seats: append(Seats("s:a"), match.Seat{Side: shogi.White, Holder: "a:1"})},
+		{id: "csa", seats: Seats("c:x")},
+		{id: "deadline", seats: Seats("s:a"), plies: 3, deadline: Noon.Add(1e6 * time.Hour)},
+		{id: "newer", seats: Seats("s:a"), updated: Noon.Add(time.Minute)},
+		{id: "earlier", seats: Seats("s:a"), updated: Noon.Add(-time.Minute)},
+		{id: "hosted", seats: Seats("s:a")},
+	} {
+		sum := Summary(1)
+		sum.Updated, sum.Plies, sum.Result, sum.Deadline = Noon, c.plies, c.result, c.deadline
+		if !c.updated.IsZero() {
+			sum.Updated = c.updated
+		}
+		id := "expired-" + c.id
+		Must(t, s.Create(t.Context(), id, c.seats, sum, Events(1, 1)))
+		if c.id == "hosted" {
+			if _, _, err := s.Claim(t.Context(), id, "a node", Noon, Noon); err != nil {
+				t.Fatal(err)
+			}
+		}
+		Must(t, s.ExpireGames(t.Context(), Noon, Noon.Add(time.Second)))
+		if _, _, err := s.Load(t.Context(), id); errors.Is(err, match.ErrNotFound) != c.gone {
+			t.Errorf("%s: %v, want gone %v", c.id, err, c.gone)
+		}
 	}
 }
 

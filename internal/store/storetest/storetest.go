@@ -61,7 +61,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 		{"changed", changed},
 		{"openings", openings},
 		{"seeks", seeks},
-		{"overdue", overdue},
+		{"overdue", overdue}, {"expired games", expired},
 		{"following", following},
 		{"spoken", spoken},
 		{"babble", babble},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/hosting"
@@ -45,7 +46,11 @@ type Config struct {
 	// bounds one search; 0 means 15 s.
 	Searches int
 	Longest  time.Duration
-	// MaxWaiting bounds the queued searches of new games; 0 means 16 per search.
+	// Control has the accounts that pay for searches; nil means own ones. SearchMemory is the
+	// memory of a search in bytes.
+	Control      *admission.Control
+	SearchMemory int64
+	// MaxWaiting bounds the searches that go before one of a new game; 0 means 16 per search.
 	MaxWaiting int
 	// MaxGames bounds the loaded games; 0 means 10000. Games that are being played are
 	// never rejected.
@@ -66,6 +71,9 @@ func (c *Config) defaults() {
 	}
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
+	}
+	if c.Control == nil {
+		c.Control = admission.New(nil)
 	}
 	c.Beat = positive(c.Beat, 500*time.Millisecond) // a clock can be off by this much after a crash; the documented bound is 1 s
 	c.Lease = positive(c.Lease, 5*time.Second)
@@ -140,6 +148,10 @@ type Openings interface {
 	Opening(ctx context.Context, id string) (match.Opening, error)
 	Seeks(ctx context.Context, holder people.ID) (int, error)
 	Attend(ctx context.Context, ids []string, now time.Time) error
+	// ExpireGames removes games last changed from from until until that only guests play: those
+	// without a result, and those with fewer than two moves. It keeps openings, games with a
+	// deadline, of tournaments and in a node's memory.
+	ExpireGames(ctx context.Context, from, until time.Time) error
 	// Abandoned returns openings whose player was last present before listed (listed
 	// games) or others.
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)

@@ -47,6 +47,7 @@ func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) 
 	if err != nil {
 		return v, err
 	}
+	g.actor = maker(ctx, s.Maker.Holder)
 	g.Do(g.Begin(s.Game, s.Seats, s.Reserved, hosting, s.Maker.Holder))
 	return g.View(s.Maker.Holder), nil
 }

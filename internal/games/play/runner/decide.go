@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -35,6 +36,7 @@ func (r *Runner) Decide(ctx context.Context, id string, d Decision) error {
 }
 
 func (g *Game) decide(ctx context.Context, d Decision) error {
+	g.actor = admission.Of(ctx)
 	if err := g.Load(ctx); err != nil {
 		return err
 	}

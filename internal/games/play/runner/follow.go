@@ -14,7 +14,7 @@ func (r *Runner) receive(id string, n hosting.Change) {
 		return
 	}
 	if g := r.games.peek(id); g != nil {
-		g.Viewers.SetRemote(n.Node, *n.Viewers)
+		g.Viewers.SetRemote(n.Node, *n.Viewers, g.runner.pulse.Now())
 		r.games.unpin(g, false)
 	}
 }

@@ -23,13 +23,18 @@ const (
 	listedTimeout   = time.Minute
 	reservedTimeout = 30 * 24 * time.Hour
 	sweepMost       = 200
+	// guestTimeout is how long an unfinished or empty game of guests is kept after its last
+	// event.
+	guestTimeout = 90 * 24 * time.Hour
 )
 
 // heartbeat is the state of the heartbeat loop: the times of the last runs of its jobs.
 type heartbeat struct {
 	*Runner
 	checked, synced, attended, swept, repeated time.Time
-	failing                                    bool
+	// expired: games of guests up to this last event were considered.
+	expired time.Time
+	failing bool
 }
 
 func (r *Runner) heartbeat() {
@@ -69,8 +74,12 @@ func (h *heartbeat) keep(now time.Time) {
 		}
 	}
 	if now.Sub(h.swept) >= sweepEvery {
-		h.swept = now
-		h.begin(func() { h.sweepStore(now) })
+		from, until := h.expired, now.Add(-guestTimeout)
+		h.swept, h.expired = now, until
+		h.begin(func() {
+			h.sweepStore(now)
+			h.each("games of guests could not be removed", nil, h.Store.ExpireGames(h.ctx, from, until), nil)
+		})
 	}
 	if !h.Alone && now.Sub(h.repeated) >= watching.RepeatEvery {
 		h.repeated = now

@@ -10,10 +10,12 @@ package runner
 
 import (
 	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/hosting"
@@ -33,7 +35,7 @@ type Runner struct {
 	node        hosting.Node
 	pulse       *hosting.Pulse
 	beats       beats
-	queue       *queue
+	searches    *admission.Lane
 	missed      atomic.Bool
 	unsubscribe func()
 }
@@ -47,11 +49,15 @@ type Game struct {
 	mu sync.Mutex
 	// cancel ends the current search.
 	cancel context.CancelFunc
+	// actor is the client of the last action.
+	actor  admission.Client
 	status table.Status
 }
 
 func newRunner(c Config) *Runner {
-	r := &Runner{Config: c, Book: match.Rulebook{Library: c.Library}, queue: newQueue(c.Searches)}
+	r := &Runner{Config: c, Book: match.Rulebook{Library: c.Library}}
+	// A search waits for as long as its game does.
+	r.searches = c.Control.Lane(admission.Plan{Places: c.Searches, Room: math.MaxInt, Wait: math.MaxInt64, Threads: 1, Memory: c.SearchMemory})
 	r.beats.turn = make(chan struct{}, 1)
 	r.guard = c.Guard
 	r.ctx, r.cancel = context.WithCancel(context.Background())
@@ -88,8 +94,27 @@ func (r *Runner) Call(holder people.ID, c watching.Call) {
 	}
 }
 
-// Waiting returns the number of queued searches.
-func (r *Runner) Waiting() int { return r.queue.length() }
+// Crowded reports whether too many searches go before one of holder or of the client of ctx.
+func (r *Runner) Crowded(ctx context.Context, holder people.ID) bool {
+	return r.searches.Ahead(maker(ctx, holder)) >= r.MaxWaiting
+}
+
+// maker returns the client of ctx, who makes a game and may have become the guest holder by it.
+func maker(ctx context.Context, holder people.ID) admission.Client {
+	client := admission.Of(ctx)
+	if len(client) > 0 && client[0] == string(holder) {
+		return client
+	}
+	return append(admission.Client{string(holder)}, client...)
+}
+
+// payer returns the client if it is holder, or else holder, whose address is unknown.
+func payer(client admission.Client, holder people.ID) admission.Client {
+	if len(client) == 0 || client[0] != string(holder) {
+		return admission.Client{string(holder)}
+	}
+	return client
+}
 
 // Stats counts loaded games, running clocks, watchers, running and queued searches.
 type Stats struct {
@@ -99,7 +124,8 @@ type Stats struct {
 
 // Stats returns the current counts.
 func (r *Runner) Stats() Stats {
-	s := Stats{Games: r.games.size(), Searching: r.queue.taken(), Waiting: r.queue.length()}
+	s := Stats{Games: r.games.size()}
+	s.Searching, s.Waiting = r.searches.Load()
 	s.Clocks, s.Watchers = r.games.count()
 	return s
 }

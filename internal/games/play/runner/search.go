@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/refusal"
@@ -34,7 +35,10 @@ func (g *Game) runSearch(ctx context.Context, s table.Search) {
 			return
 		}
 	}
-	leave, err := g.runner.queue.wait(ctx, s.Owner)
+	g.mu.Lock()
+	who := payer(g.actor, s.Owner)
+	g.unlock()
+	place, err := g.runner.searches.Enter(admission.As(ctx, who), nil)
 	if err != nil {
 		return
 	}
@@ -42,11 +46,11 @@ func (g *Game) runSearch(ctx context.Context, s table.Search) {
 	task, ok := g.Task(s.Number, g.runner.pulse.Now())
 	g.unlock()
 	if !ok {
-		leave()
+		place.Leave()
 		return
 	}
 	choice, err := g.runner.think(ctx, task)
-	leave()
+	place.Leave()
 
 	g.mu.Lock()
 	defer g.unlock()

@@ -95,14 +95,14 @@ func (r *Room) publishSoon() {
 }
 
 // SetRemote records the audience of another node.
-func (r *Room) SetRemote(node string, there Audience) {
+func (r *Room) SetRemote(node string, there Audience, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.there[node].Audience
 	if there == (Audience{}) {
 		delete(r.there, node)
 	} else {
-		r.there[node] = report{there, time.Now()}
+		r.there[node] = report{there, now}
 	}
 	if was != there {
 		r.changed()

@@ -148,7 +148,7 @@ func TestHeard(t *testing.T) {
 	}{
 		{Audience{Black: true}, true, Audience{Black: true}}, {Audience{Black: true}, false, Audience{Black: true}}, {Audience{}, true, Audience{}},
 	} {
-		r.SetRemote("x", c.there)
+		r.SetRemote("x", c.there, time.Unix(1000, 0))
 		if changed, got := pending(w[0].AudienceChanged()), w[0].Audience(); changed != c.changed || got != c.want {
 			t.Errorf("%+v on another node: changed %v, audience %+v", c.there, changed, got)
 		}
