@@ -483,6 +483,7 @@ export type Texts = {
       bookmarks: string;
       notes: string;
       headers: string;
+      places: string;
       "header-text": string;
       times: string;
       "total-times": string;

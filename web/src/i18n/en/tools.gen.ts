@@ -193,6 +193,7 @@ export const part: Parts["tools"] = {
       bookmarks: "bookmarks",
       notes: "other lines of the file",
       headers: "headers",
+      places: "comments after an ending: they go to the move before it",
       "header-text": "headers that are written in other words",
       times: "times",
       "total-times": "total times",
