@@ -332,6 +332,8 @@ export type Texts = {
     noPlayer: string;
     games: string;
     noGames: string;
+    noneMatch: string;
+    clearFilter: string;
     against: (name: string | number) => string;
     guest: string;
     playing: string;

@@ -277,7 +277,7 @@ export const part: Parts["tools"] = {
     hereEditHint: "in the board editor",
     proven: (score) => `${score}, proven`,
     answers: "Engine plays",
-    answersNobody: "neither side",
+    answersNobody: "Neither side",
     where: "Where the engine runs",
     onServer: "On the server",
     waits: (n) => `${n === 1 ? "1 search is ahead of this one." : `${n} searches are ahead of this one.`}`,
