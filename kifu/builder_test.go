@@ -155,9 +155,7 @@ func TestResult(t *testing.T) {
 		"7g7f =詰":         {Outcome: shogi.BlackWins, Reason: shogi.Mate},
 		"7g7f =雨天順延":      {},
 		// Words that name a side, in the records of games played here and of others.
-		"7g7f =1-0":   {Outcome: shogi.BlackWins},
-		"=0-1":        {Outcome: shogi.WhiteWins},
-		"7g7f =後手の勝ち": {Outcome: shogi.WhiteWins},
+		"7g7f =後手の勝ち":        {Outcome: shogi.WhiteWins},
 		"7g7f =時間切れにより後手の勝ち": {Outcome: shogi.WhiteWins, Reason: shogi.TimeUp},
 		"7g7f =先手投了":         {Outcome: shogi.WhiteWins, Reason: shogi.Resignation},
 		"7g7f =上手時間切れ":       {Outcome: shogi.BlackWins, Reason: shogi.TimeUp},

@@ -144,12 +144,6 @@ var sideReasons = map[string]shogi.Reason{
 // sideResult returns the result of a word that names a side, without a reason if it states none,
 // or the zero result.
 func sideResult(word string) shogi.Result {
-	switch word {
-	case "1-0":
-		return shogi.Result{Outcome: shogi.BlackWins}
-	case "0-1":
-		return shogi.Result{Outcome: shogi.WhiteWins}
-	}
 	m := sideWord.FindStringSubmatch(word)
 	if m == nil {
 		return shogi.Result{}

@@ -85,6 +85,8 @@ const (
 	LossComments  LossKind = "comments"
 	LossBookmarks LossKind = "bookmarks"
 	LossNotes     LossKind = "notes"
+	// LossPlaces: comments and bookmarks of an end are written to the move before it.
+	LossPlaces LossKind = "places"
 	// LossHeaders: headers are omitted.
 	LossHeaders LossKind = "headers"
 	// LossHeaderText: headers are written in other words, "10分" for "10分切れ負け".

@@ -50,9 +50,9 @@ func TimeText(c clock.Control) string {
 	return strings.Join(parts, " ")
 }
 
-// Control reads [TimeHeaders] and other forms: 各10分, 10分+30秒, 10分、秒読み30秒, 00:10+30, 一手30秒,
-// １時間３０分, 10分 (1手30秒), and ShogiHome's 10:00+30 (minutes and seconds) and 600+0+5. It returns
-// false if absent or unreadable.
+// Control reads [TimeHeaders] and other forms: 各10分, 10分+30秒, 10分、秒読み30秒, 一手30秒, １時間３０分,
+// 10分 (1手30秒), 600+0+5, and 10:00+30, which is minutes and seconds in ShogiHome, hours and minutes
+// in CSA. It returns false if absent, unreadable or of uncertain units.
 func (h Headers) Control() (clock.Control, bool) {
 	limit, ok := h.Get(KeyTimeLimit)
 	if !ok {
@@ -93,6 +93,13 @@ func ParseControl(text string) (clock.Control, bool) {
 		return clock.Control{}, false
 	}
 	if c, ok := ParseCSATimeLimit(text); ok {
+		switch {
+		case c.Main < time.Hour: // below a minute otherwise
+		case c.Main >= 10*time.Hour:
+			c.Main /= 60
+		default:
+			return clock.Control{}, false
+		}
 		return c, true
 	}
 	if strings.Count(text, "+") == 2 {

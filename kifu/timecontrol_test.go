@@ -49,10 +49,6 @@ func TestShogiHomeTimes(t *testing.T) {
 		if got, ok := headers.Control(); !ok || got != want {
 			t.Errorf("%s by ShogiHome: %v, %v, want %v", text, got, ok, want)
 		}
-		hours, _ := headers[1:].Control()
-		if csa, ok := ParseCSATimeLimit(text); ok && hours != csa {
-			t.Errorf("%s by another program: %v, want %v", text, hours, csa)
-		}
 	}
 }
 
@@ -67,7 +63,8 @@ func TestParseControl(t *testing.T) {
 		"10分、秒読み60秒":    {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: m, Periods: 1},
 		"10分＋30秒×3回":    {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 3},
 		"00:10+30":      {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
-		"01:00+00":      {Kind: clock.Sudden, Main: h},
+		"10:00+30":      {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
+		"00:00+30":      {Kind: clock.Byoyomi, Byoyomi: 30 * s, Periods: 1},
 		"一手30秒":         {Kind: clock.Byoyomi, Byoyomi: 30 * s, Periods: 1},
 		"1手7日":          {Kind: clock.Correspondence, Byoyomi: 7 * 24 * h, Periods: 1},
 		"5分+1手3秒加算":     {Kind: clock.Fischer, Main: 5 * m, Increment: 3 * s},
@@ -85,7 +82,7 @@ func TestParseControl(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want %+v", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算", "30+5", "30+x+5"} {
+	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算", "30+5", "30+x+5", "01:00+00", "05:00+5", "09:59+60"} {
 		if got, ok := ParseControl(text); ok && text != "10分+" {
 			t.Errorf("%q is read as %+v", text, got)
 		}

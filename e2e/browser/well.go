@@ -3,7 +3,7 @@ package browser
 import "strings"
 
 // Well fails the test if the page overflows in a language, lacks contrast in light or dark, or
-// has unnamed elements. It ends in English.
+// has unnamed elements, or choices in small letters. It ends in English.
 func (p *Page) Well(where string) {
 	p.Helper()
 	p.Languages(where)
@@ -36,4 +36,17 @@ func (p *Page) WellNow(where string) {
 		}
 	}
 	p.Unnamed(where, p.Tree())
+	p.Labels(where)
 }
+
+// Labels fails the test if an English label of a choice or field begins with a small letter.
+func (p *Page) Labels(where string) {
+	p.Helper()
+	if list := Ask[[]string](p, small); len(list) > 0 {
+		p.Errorf("%s: choices begin with a small letter: %s", where, strings.Join(list, "; "))
+	}
+}
+
+const small = `() => document.documentElement.lang !== 'en' ? []
+  : [...new Set([...document.querySelectorAll('option, legend, .field-label, .option-label')].map((e) => e.textContent.trim()))]
+    .filter((text) => /^[a-z]/.test(text))`

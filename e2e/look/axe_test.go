@@ -28,6 +28,7 @@ func axe(t *testing.T) string {
 
 func judge(p *browser.Page, source, where string) {
 	p.Helper()
+	p.Labels(where)
 	if !browser.Ask[bool](p, "() => !!globalThis.axe") {
 		browser.Ask[bool](p, "() => { "+source+"; return true; }")
 	}

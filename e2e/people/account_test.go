@@ -61,6 +61,10 @@ func TestSignUpKeepsGames(t *testing.T) {
 	other.Ready()
 	other.Visit("/@木村義雄")
 	other.Wait("the player's page", "() => kit.find('player')?.dataset.games === '1'")
+	other.Fill("games-opponent", "nobody")
+	other.Wait("no hit", "() => kit.find('games-none')?.innerText.includes('No game matches')")
+	other.Click("games-clear")
+	other.Wait("all games", "() => !kit.find('games-none') && kit.find('games-list').children.length === 1 && kit.find('games-opponent').value === ''")
 	// The first browser lists both sessions, and ends the other.
 	p.Visit("/account")
 	p.Wait("two sessions", "() => kit.find('sessions')?.dataset.count === '2'")

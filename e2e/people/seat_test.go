@@ -42,7 +42,7 @@ func TestLostSeat(t *testing.T) {
 	}
 }
 
-// A message of the opponent is seen on a phone, whose screen ends above the chat.
+// A message of the opponent is seen on a phone, whose screen ends above the chat. Its button covers nothing.
 func TestUnreadOnPhone(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -53,14 +53,42 @@ func TestUnreadOnPhone(t *testing.T) {
 	host.Ready()
 	host.Fill("say", "hello, gin")
 	host.Click("send")
-	guest.Wait("the message", "() => kit.find('unread')?.dataset.count === '1' && kit.find('unread').innerText.includes('hello, gin')")
+	unread := func(what string) {
+		t.Helper()
+		guest.Wait(what+": the message", "() => kit.find('unread')?.dataset.count === '1' && kit.find('unread').getBoundingClientRect().bottom <= innerHeight")
+		guest.Rest()
+		if under := browser.Ask[string](guest, covered); under != "" {
+			t.Errorf("%s: the button covers %s", what, under)
+		}
+	}
+	unread("in the game")
 	guest.Wait("the title", "() => document.title.startsWith('(1) ')")
+	guest.Tap("resign")
+	guest.Tap("resign-yes")
+	guest.Wait("the result", "() => kit.find('result')")
+	unread("after it")
 	guest.Tap("unread")
 	guest.Wait("the chat, with nothing unread", "() => !kit.find('unread') && kit.find('talk').getBoundingClientRect().top < innerHeight")
 	if browser.Ask[bool](host, "() => !!kit.find('unread')") {
 		t.Error("the own message is unread")
 	}
 }
+
+// covered returns the first text or control whose box meets that of the button for unread messages.
+const covered = `() => {
+  const button = kit.find('unread');
+  const its = button.getBoundingClientRect();
+  const meets = (r) => r.width > 1 && r.height > 1 && r.left < its.right && r.right > its.left && r.top < its.bottom && r.bottom > its.top;
+  const words = document.createTreeWalker(document.getElementById('main'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    if (!node.data.trim() || button.contains(node)) continue;
+    range.selectNodeContents(node);
+    if ([...range.getClientRects()].some(meets)) return node.data;
+  }
+  const control = [...document.querySelectorAll('button, a, input, select, komadai-board')].find((e) => e !== button && meets(e.getBoundingClientRect()));
+  return control ? control.outerHTML.slice(0, 200) : '';
+}`
 
 // A sign-out that did not reach the server is no sign-out.
 func TestSignOutFails(t *testing.T) {

@@ -37,6 +37,8 @@ func TestChangedRules(t *testing.T) {
 	p := s.Open(browser.Look{})
 	p.Visit("/new/okisaki")
 	p.Click("more")
+	p.Wait("the choices", "() => kit.find('choice-drops')")
+	p.WellNow("the choices")
 	// The second choice precedes the first.
 	choose(p, "choice-drops", "camp")
 	choose(p, "choice-stalemate", "draw")

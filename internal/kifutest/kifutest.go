@@ -31,6 +31,8 @@ type Features struct {
 	Evaluations      bool
 	// Ends of lines; Fouls: an illegal last move; Occupied: it never starts from an empty square.
 	Ends, Fouls, Occupied bool
+	// BareEnds: ends have no comments.
+	BareEnds bool
 	// MaxMoves bounds the moves of all lines; 0 means 40.
 	MaxMoves int
 }
@@ -189,7 +191,9 @@ func (g *generator) end(n *kifu.Node, p shogi.Position, end kifu.End) {
 	child := &kifu.Node{End: &end}
 	n.Children = append(n.Children, child)
 	g.clock(child)
-	g.comments(child)
+	if !g.f.BareEnds {
+		g.comments(child)
+	}
 }
 
 // foul appends an illegal move and its end.

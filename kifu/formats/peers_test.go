@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/kifu/sfen"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/variant"
 )
@@ -123,6 +124,13 @@ func peerCorpus(t *testing.T) map[string]*kifu.Record {
 			}
 		}
 	}
+	for _, score := range []string{"1. P-7f 1-0", "1. P-7f P-3d 1-0", "1. P-7f 0-1", "1. P-7f 1/2-1/2"} {
+		records, _, err := sfen.USI().Read(strings.NewReader(score), kifu.ReadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		corpus[score] = records[0]
+	}
 	features := kifutest.All()
 	features.Fouls = false
 	generator := kifutest.Record(set, features)
@@ -162,7 +170,7 @@ func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 
 func peerText(f kifu.Format, data []byte, c kifu.Charset) string {
 	text := kifu.Decode(data, c).Text
-	if f == kifu.FormatUSI || f == kifu.FormatUSEN { // one line, without its end
+	if f == kifu.FormatUSEN { // one line, without its end
 		return strings.TrimSpace(text)
 	}
 	return text
@@ -182,7 +190,7 @@ func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string
 			}
 		}
 	case kifu.FormatKIF, kifu.FormatKI2:
-		limits["jkf"] = kakinokiLimit(rec, f, o)
+		limits["jkf"] = kakinokiLimit(rec, f)
 	}
 	return limits
 }
@@ -192,12 +200,9 @@ var kakinokiHandicaps = []string{
 }
 
 // kakinokiLimit is what json-kifu-format's grammar of KIF and KI2 lacks.
-func kakinokiLimit(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) (limit string) {
+func kakinokiLimit(rec *kifu.Record, f kifu.Format) (limit string) {
 	if !rec.Start.IsEven(rec.Rules) && !slices.Contains(kakinokiHandicaps, rec.Start.Handicap) {
 		return "boards"
-	}
-	if f == kifu.FormatKI2 && (o.Tag || len(rec.Notes) > 0 || len(rec.Root.Comments)+len(rec.Root.Evaluations) > 0 || rec.Root.Bookmark != "") {
-		return "lines before the first move"
 	}
 	if f == kifu.FormatKIF { // unusual ends have no line まで
 		return ""
@@ -207,10 +212,9 @@ func kakinokiLimit(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) (limit 
 			switch end.Kind {
 			case kifu.EndResign, kifu.EndAbort, kifu.EndRepetition, kifu.EndMate, kifu.EndTime, kifu.EndImpasse:
 			default:
-				limit = "the word " + end.String()
-			}
-			if len(v.Node.Comments) > 0 || v.Node.Bookmark != "" {
-				limit = "lines after the end"
+				if !strings.HasSuffix(end.String(), "手の勝ち") {
+					limit = "the word " + end.String()
+				}
 			}
 		}
 		return nil

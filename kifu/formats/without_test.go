@@ -45,6 +45,9 @@ func withoutLosses(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 
 // without copies the tree; side is to move.
 func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.Node {
+	if has[kifu.LossPlaces] {
+		n = placed(n)
+	}
 	c := *n
 	c.Comments, c.Evaluations, c.Children = slices.Clone(n.Comments), nil, nil
 	for _, e := range n.Evaluations {
@@ -100,6 +103,24 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 			}
 		default:
 			c.Children = append(c.Children, without(child, has, side.Other()))
+		}
+	}
+	return &c
+}
+
+// placed moves the remarks of ends to the node before them.
+func placed(n *kifu.Node) *kifu.Node {
+	c := *n
+	c.Children = slices.Clone(n.Children)
+	for i, child := range c.Children {
+		if child.End != nil {
+			end := *child
+			c.Comments = slices.Concat(c.Comments, end.Comments)
+			if c.Bookmark == "" {
+				c.Bookmark = end.Bookmark
+			}
+			end.Comments, end.Bookmark = nil, ""
+			c.Children[i] = &end
 		}
 	}
 	return &c

@@ -3,6 +3,7 @@ package kakinoki
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -60,9 +61,9 @@ func (k *ki2Writer) visit(v *kifu.Visit) error {
 	if v.Node.End != nil {
 		k.endLine()
 		k.end(v)
-	} else {
-		k.move(v)
+		return nil
 	}
+	k.move(v)
 	p := v.After()
 	k.remarks(v.Node, &p)
 	return nil
@@ -94,9 +95,23 @@ func (k *ki2Writer) end(v *kifu.Visit) {
 	k.out.WriteString(line + "\n")
 }
 
+// remarks writes those of the node and of ends that follow it: json-kifu-format refuses lines after まで.
 func (k *ki2Writer) remarks(n *kifu.Node, p *shogi.Position) {
-	if len(n.Comments) > 0 || len(n.Evaluations) > 0 || n.Bookmark != "" {
+	all := *n
+	for _, end := range n.Children {
+		if end.End == nil || len(end.Comments) == 0 && end.Bookmark == "" {
+			continue
+		}
+		all.Comments = slices.Concat(all.Comments, end.Comments)
+		if all.Bookmark == "" {
+			all.Bookmark = end.Bookmark
+		} else if end.Bookmark != "" {
+			k.losses.Add(kifu.LossBookmarks, end.Bookmark)
+		}
+		k.losses.Add(kifu.LossPlaces, end.End.String())
+	}
+	if len(all.Comments) > 0 || len(all.Evaluations) > 0 || all.Bookmark != "" {
 		k.endLine()
 	}
-	k.writer.remarks(n, p)
+	k.writer.remarks(&all, p)
 }

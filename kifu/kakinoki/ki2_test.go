@@ -163,6 +163,9 @@ func TestKI2Write(t *testing.T) {
 		{"# ---- a program ----\n▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, ""},
 		{"# the author's\n▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, "notes"},
 		{"▲７六歩\nまで雨天順延\n", "手合割：平手　　\n\n▲７六歩\nまで1手で雨天順延\n", kifu.WriteOptions{}, ""},
+		{"▲７六歩\n*a\nまで1手で中断\n*b\n&c\n", "手合割：平手　　\n\n▲７六歩\n*a\n*b\n&c\nまで1手で中断\n", kifu.WriteOptions{}, "places"},
+		{"▲７六歩\n&a\nまで1手で中断\n&b\n", "手合割：平手　　\n\n▲７六歩\n&a\nまで1手で中断\n", kifu.WriteOptions{}, "bookmarks places"},
+		{"まで0手で中断\n*a\n", "手合割：平手　　\n\n*a\nまで0手で中断\n", kifu.WriteOptions{}, "places"},
 		{"*a\n&b\n▲７六歩\n", "手合割：平手　　\n\n*a\n&b\n▲７六歩\n", kifu.WriteOptions{}, ""},
 		{"▲７六歩△３四歩\n▲２六歩△４四歩\n▲４八銀△３二銀\n▲６八玉\n&b\n△４三銀\n", "手合割：平手　　\n\n▲７六歩    △３四歩    ▲２六歩    △４四歩    ▲４八銀    △３二銀\n▲６八玉\n&b\n△４三銀\n", kifu.WriteOptions{}, ""},
 	} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -267,13 +268,24 @@ var scoreEnds = map[string]kifu.End{
 	"resign": {Kind: kifu.EndResign}, "resigns": {Kind: kifu.EndResign}, "resigned": {Kind: kifu.EndResign},
 	"win": {Kind: kifu.EndDeclare}, "mate": {Kind: kifu.EndMate}, "checkmate": {Kind: kifu.EndMate},
 	"timeout": {Kind: kifu.EndTime}, "sennichite": {Kind: kifu.EndRepetition}, "repetition": {Kind: kifu.EndRepetition},
-	"jishogi": {Kind: kifu.EndImpasse}, "impasse": {Kind: kifu.EndImpasse}, "draw": {Kind: kifu.EndDraw}, "interrupt": {Kind: kifu.EndAbort},
+	"jishogi": {Kind: kifu.EndImpasse}, "impasse": {Kind: kifu.EndImpasse}, "draw": {Kind: kifu.EndDraw}, "1/2-1/2": {Kind: kifu.EndDraw}, "interrupt": {Kind: kifu.EndAbort},
 	"interrupted": {Kind: kifu.EndAbort}, "adjourned": {Kind: kifu.EndAbort}, "*": {Kind: kifu.EndAbort},
-	"1-0": {Kind: kifu.EndOther, Word: "1-0"}, "0-1": {Kind: kifu.EndOther, Word: "0-1"}, "1/2-1/2": {Kind: kifu.EndDraw, Word: "1/2-1/2"},
 }
+
+// winners are results without a reason: of the side to move in KI2's words, otherwise a resignation, as KI2 has it.
+var winners = map[string]struct {
+	side shogi.Color
+	word string
+}{"1-0": {shogi.Black, "先手の勝ち"}, "0-1": {shogi.White, "後手の勝ち"}}
 
 // word plays a move with its marks ("!", "?!"), or ends the line.
 func (p *scorePlayer) word(it item) error {
+	if won, ok := winners[it.text]; ok {
+		if won.side != p.Position().Side() {
+			return p.End(kifu.End{Kind: kifu.EndResign}, it.at)
+		}
+		return p.End(kifu.End{Kind: kifu.EndOther, Word: won.word}, it.at)
+	}
 	if end, ok := scoreEnds[strings.Trim(strings.ToLower(it.text), "-.")]; ok {
 		return p.End(end, it.at)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/sfen"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 )
 
 const psn = `[Sente "Habu Y."]
@@ -129,6 +130,29 @@ func TestScoreFaults(t *testing.T) {
 		_, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(warnings) != 1 || warnings[0].Error() != want {
 			t.Errorf("%q: %v, %v, want %s", text, warnings, err, want)
+		}
+	}
+}
+
+// A result without a reason is a resignation of the side to move, or the words of KI2.
+func TestScoreResults(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. P-7f 1-0":      "7g7f resign",
+		"1. P-7f 0-1":      "7g7f 後手の勝ち",
+		"1. P-7f P-3d 0-1": "7g7f 3c3d resign",
+		"1. P-7f P-3d 1-0": "7g7f 3c3d 先手の勝ち",
+		"1. P-7f 1/2-1/2":  "7g7f 引き分け",
+	} {
+		records, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err != nil || len(warnings) > 0 || mainLine(records[0]) != want {
+			t.Errorf("%s: %v, %v, want %s", text, warnings, err, want)
+			continue
+		}
+		main := records[0].Main()
+		side := records[0].SideAt(len(main))
+		result := main[len(main)-1].End.Result(side).Outcome
+		if won := strings.HasSuffix(text, "1-0"); won != (result == shogi.BlackWins) {
+			t.Errorf("%s has the outcome %v", text, result)
 		}
 	}
 }

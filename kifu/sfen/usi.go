@@ -313,11 +313,8 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 		fmt.Fprintf(&b, "setoption name USI_Variant value %s\n", rec.Rules.ID)
 	}
 	b.WriteString("position ")
-	if rec.Start.IsEven(rec.Rules) {
-		b.WriteString("startpos")
-	} else {
-		b.WriteString("sfen " + rec.Start.SFEN())
-	}
+	start := "sfen " + rec.Start.SFEN()
+	var line strings.Builder
 	losses.AddRemarks(rec.Root)
 	moves, inVariation := " moves", false
 	err := rec.Walk(func(v *kifu.Visit) error {
@@ -335,7 +332,7 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 			losses.Add(kifu.LossFoul, n.Foul.Error())
 		case n.End != nil:
 			if word := endWord(*n.End); word != "" && v.Parent.Foul == shogi.NoFoul {
-				b.WriteString(moves + " " + word)
+				line.WriteString(moves + " " + word)
 				if n.End.Word != "" {
 					losses.Add(kifu.LossEndWord, n.End.String())
 				}
@@ -344,7 +341,7 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 			}
 			moves = ""
 		default:
-			b.WriteString(moves + " " + notation.FormatUSI(rec.Rules.Rules, n.Move))
+			line.WriteString(moves + " " + notation.FormatUSI(rec.Rules.Rules, n.Move))
 			moves = ""
 		}
 		return nil
@@ -352,7 +349,10 @@ func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, 
 	if err != nil {
 		return nil, err
 	}
-	b.WriteString("\n")
+	if line.Len() > 0 && rec.Start.IsEven(rec.Rules) { // tsshogi refuses startpos before the end of the line
+		start = "startpos"
+	}
+	b.WriteString(start + line.String() + "\n")
 	err = kifu.WriteText(w, b.String(), o, losses)
 	return losses.List(), err
 }

@@ -27,7 +27,7 @@ func TestWrite(t *testing.T) {
 		losses     []kifu.LossKind
 	}{
 		{"plain", moves, nil, moves, nil},
-		{"no move", "startpos", nil, "position startpos", nil},
+		{"no move", "startpos", nil, "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", nil},
 		{"resigned", moves + " resign", nil, moves + " resign", nil},
 		{"resigned at once", "startpos moves resign", nil, "position startpos moves resign", nil},
 		{"another rule set", "setoption name USI_Variant value torus\nstartpos moves 7h7g", nil, "setoption name USI_Variant value torus\nposition startpos moves 7h7g", nil},

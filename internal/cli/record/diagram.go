@@ -1,10 +1,12 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,12 +22,13 @@ import (
 
 // DiagramCmd is the verb diagram.
 type DiagramCmd struct {
-	Position []string `arg:"" optional:"" help:"SFEN, startpos (optionally with moves) or a record file (default: start position)."`
+	Position []string `arg:"" optional:"" help:"SFEN, startpos (optionally with moves) or a record file; - is standard input (default: piped input, else the start position)."`
 	verb.RuleFlag
 	Game   int    `default:"1" placeholder:"N" help:"Number of the game in the file, from 1 (default ${default})."`
 	Ply    int    `default:"-1" placeholder:"N" help:"Position of the record after N moves (default: the last)."`
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"Position, instead of the argument."`
-	Output string `short:"o" placeholder:"FILE" help:"Picture to write: .svg, .png or animated .gif (default: text, BOD)."`
+	Output string `short:"o" placeholder:"FILE" help:"File to write; - is standard output (default -)."`
+	Format string `enum:",text,svg,png,gif" default:"" placeholder:"FORMAT" help:"Format: text (BOD), svg, png or animated gif (default: by the name of the file, else text)."`
 	Force  bool   `short:"f" help:"Overwrite an existing file."`
 
 	Size        int           `default:"48" min:"${minSquare}" max:"${maxSquare}" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
@@ -55,7 +58,8 @@ Example:
     komadai diagram -o problem.svg --tsume --sfen "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1"
     komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+
     komadai diagram -o move12.png --ply 12 game.kif
-    komadai diagram -o third.gif --game 3 collection.csa`
+    komadai diagram -o third.gif --game 3 collection.csa
+    komadai record convert --to kif game.csa | komadai diagram --format svg > game.svg`
 }
 
 type line struct {
@@ -92,25 +96,26 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	}
 	last := &frames[len(frames)-1].Diagram
 	var out bytes.Buffer
-	switch kind := strings.ToLower(filepath.Ext(c.Output)); {
-	case c.Output == "":
-		text, err := r.Text(last)
-		if err != nil {
-			return verb.Usage(err)
-		}
-		_, err = env.Out.Write([]byte(text))
-		return err
-	case kind == ".svg":
+	switch c.format() {
+	case "", "text", "txt":
+		var text string
+		text, err = r.Text(last)
+		out.WriteString(text)
+	case "svg":
 		err = r.SVG(&out, last)
-	case kind == ".png":
+	case "png":
 		err = r.PNG(&out, last)
-	case kind == ".gif":
+	case "gif":
 		err = r.GIF(&out, frames)
 	default:
-		return verb.Usagef("-o %s: the name has to end in .svg, .png or .gif", c.Output)
+		return verb.Usagef("-o %s: the name has to end in .svg, .png, .gif or .txt, or --format names the format", c.Output)
 	}
 	if err != nil {
 		return verb.Usage(err)
+	}
+	if c.Output == "" || c.Output == verb.StandardStream {
+		_, err = env.Out.Write(out.Bytes())
+		return err
 	}
 	if err := verb.Write(c.Output, out.Bytes(), c.Force); err != nil {
 		return err
@@ -119,8 +124,12 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	return nil
 }
 
+func (c *DiagramCmd) format() string {
+	return cmp.Or(c.Format, strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), "."))
+}
+
 func (c *DiagramCmd) checkOutput() error {
-	if c.Output == "" {
+	if c.Output == "" || c.Output == verb.StandardStream {
 		return nil
 	}
 	var inputs []verb.Source
@@ -141,6 +150,13 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 		}
 		text, where = c.SFEN, "--sfen: "
 	}
+	if text == "" && piped(env.In) {
+		in := bufio.NewReader(env.In)
+		if _, err := in.Peek(1); err == nil {
+			env.In = in
+			return c.record(env, set, verb.StandardStream)
+		}
+	}
 	text = cmp.Or(text, "startpos")
 	if len(c.Position) == 1 && c.SFEN == "" {
 		if _, err := os.Stat(text); err == nil || text == verb.StandardStream || kifu.FormatToRead(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
@@ -155,6 +171,16 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 		return line{}, verb.Usagef("%s%w", where, err)
 	}
 	return l, nil
+}
+
+// piped reports whether in is a pipe or a file.
+func piped(in io.Reader) bool {
+	f, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && (info.Mode().IsRegular() || info.Mode()&os.ModeNamedPipe != 0)
 }
 
 func (l *line) side() shogi.Color {
@@ -200,7 +226,7 @@ func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (li
 	switch {
 	case c.Ply >= 0:
 		moves = moves[:c.Ply]
-	case c.Tsume && !strings.EqualFold(filepath.Ext(c.Output), ".gif"):
+	case c.Tsume && c.format() != "gif":
 		moves = nil // a problem, not its solution
 	}
 	c.Black, c.White = cmp.Or(c.Black, rec.Player(shogi.Black)), cmp.Or(c.White, rec.Player(shogi.White))

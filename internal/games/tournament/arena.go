@@ -50,14 +50,16 @@ func (s *State) nextArena(now time.Time, again []Game) ([]Game, bool) {
 const (
 	// arenaPoint is what a point is worth as a rating difference.
 	arenaPoint = 200
-	// arenaRepeat is the penalty of a repeated pair as a rating difference: it outweighs any
-	// difference of points.
-	arenaRepeat = 1e6
+	// arenaRepeat is the penalty of a repeated pair as a rating difference. It outweighs a wait,
+	// which outweighs any difference of points.
+	arenaRepeat = 1e7
+	// waitsLonger and fewerGames are penalties as [Entrant.SatOut].
+	waitsLonger, fewerGames = 8000, 4000
 )
 
 // arenaPairs pairs the free players of similar points and rating by [Closest]. Two players meet
-// twice in a row only if no other player is active and no pairing avoids it. Of an odd number,
-// a player with many games waits.
+// twice in a row only if no other player is active and no pairing avoids it. Of an odd number, one
+// of those whose games ended last waits, one with more games than the others.
 func (s *State) arenaPairs(busy []bool, last []int) (pairs [][2]int) {
 	var free []int
 	for i, p := range s.Players {
@@ -68,21 +70,26 @@ func (s *State) arenaPairs(busy []bool, last []int) (pairs [][2]int) {
 	if len(free) < minPlayers {
 		return nil
 	}
-	standings, most := make([]Standing, len(s.Players)), 0
+	standings := make([]Standing, len(s.Players))
 	for _, st := range s.Standings() {
 		standings[st.Index] = st
 	}
-	games := make([]int, len(s.Players))
+	games, ended := make([]int, len(s.Players)), make([]time.Time, len(s.Players))
 	for _, g := range s.latest() {
-		games[g.Black]++
-		games[g.White]++
+		for _, i := range [...]int{g.Black, g.White} {
+			games[i]++
+			ended[i] = g.Ended
+		}
 	}
-	for _, i := range free {
-		most = max(most, games[i])
-	}
+	waits := slices.MaxFunc(free, func(a, b int) int { return cmp.Or(ended[a].Compare(ended[b]), cmp.Compare(games[a], games[b])) })
 	entrants := make([]Entrant, len(free))
 	for n, i := range free {
-		entrants[n] = Entrant{Rating: arenaPoint*float64(standings[i].Points) + float64(s.Players[i].Rating), SatOut: most - games[i]}
+		entrants[n] = Entrant{Rating: arenaPoint*float64(standings[i].Points) + float64(s.Players[i].Rating)}
+		if ended[i].Before(ended[waits]) {
+			entrants[n].SatOut = waitsLonger
+		} else if games[i] < games[waits] {
+			entrants[n].SatOut = fewerGames
+		}
 	}
 	repeat := float64(arenaRepeat)
 	if slices.Contains(busy, true) {

@@ -218,9 +218,12 @@ func TestKnockoutSeeds(t *testing.T) {
 
 func TestArena(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(2, 12).Draw(t, "players")
+		n := rapid.IntRange(2, 20).Draw(t, "players")
+		together := rapid.Bool().Draw(t, "games end together")
 		s := state(tournament.Arena, n, 0)
+		s.Length = 20 * time.Minute
 		now := noon
+		waiting := map[int]bool{}
 		for steps := 0; ; steps++ {
 			games, over := s.Next(now)
 			if over {
@@ -232,7 +235,11 @@ func TestArena(t *testing.T) {
 					busy[g.Black], busy[g.White] = true, true
 				}
 			}
-			pairedWell(t, s, busy, games)
+			if now.Before(s.Ends().Add(-time.Minute)) {
+				pairedWell(t, s, busy, waiting, games)
+			} else if len(games) > 0 {
+				t.Fatalf("pairs in the last minute: %+v", games)
+			}
 			for _, g := range games {
 				if busy[g.Black] || busy[g.White] || g.Black == g.White {
 					t.Fatalf("paired a busy player: %+v", g)
@@ -247,7 +254,7 @@ func TestArena(t *testing.T) {
 			for i := range s.Games {
 				g := &s.Games[i]
 				late := now.After(s.Ends())
-				if g.Outcome == tournament.Open && (late || rapid.Bool().Draw(t, "ends")) {
+				if g.Outcome == tournament.Open && (late || together || rapid.Bool().Draw(t, "ends")) {
 					g.Outcome = rapid.SampledFrom([]tournament.Outcome{tournament.BlackWon, tournament.WhiteWon, tournament.Drawn, tournament.Nothing}).Draw(t, "outcome")
 					g.Ended = now
 				}
@@ -259,8 +266,9 @@ func TestArena(t *testing.T) {
 	})
 }
 
-// pairedWell fails the test if an arena repeats a pair or leaves players waiting without need.
-func pairedWell(t *rapid.T, s *tournament.State, busy map[int]bool, games []tournament.Game) {
+// pairedWell fails the test if an arena repeats a pair or leaves players waiting without need. It
+// updates waiting, the free players who were left at the last pairing.
+func pairedWell(t *rapid.T, s *tournament.State, busy, waiting map[int]bool, games []tournament.Game) {
 	t.Helper()
 	last := map[int]int{}
 	for _, g := range s.Games {
@@ -277,33 +285,79 @@ func pairedWell(t *rapid.T, s *tournament.State, busy map[int]bool, games []tour
 			free = append(free, i)
 		}
 	}
-	// fresh returns the most pairs without a repetition.
-	var fresh func(free []int) int
-	fresh = func(free []int) int {
-		if len(free) < 2 {
-			return 0
-		}
-		best := fresh(free[1:])
-		for i, b := range free[1:] {
-			if again(free[0], b) || 2*(best+1) > len(free)+1 {
-				continue
-			}
-			best = max(best, 1+fresh(slices.Delete(slices.Clone(free[1:]), i, i+1)))
-		}
-		return best
-	}
 	repeats := 0
+	paired := map[int]bool{}
 	for _, g := range games {
+		paired[g.Black], paired[g.White] = true, true
 		if again(g.Black, g.White) {
 			repeats++
 		}
 	}
-	most, none := fresh(free), len(games) == 0 // at the end it pairs no more
+	most := fresh(free, again)
 	switch {
 	case repeats > 0 && len(busy) > 0:
 		t.Fatalf("a pair repeats though others play: %+v", games)
-	case !none && len(games)-repeats < most:
+	case len(games)-repeats < most:
 		t.Fatalf("%d of %d fresh pairs: %+v of %v", len(games)-repeats, most, games, free)
+	case len(busy) == 0 && len(games) < len(free)/2:
+		t.Fatalf("%d pairs of %v, and nobody plays", len(games), free)
+	}
+	if len(games) == 0 {
+		return
+	}
+	left := slices.DeleteFunc(slices.Clone(free), func(i int) bool { return paired[i] })
+	if len(left) == 1 && waiting[left[0]] {
+		for _, other := range free {
+			rest := slices.DeleteFunc(slices.Clone(free), func(i int) bool { return i == other })
+			if !waiting[other] && repeats == 0 && fresh(rest, again) == len(games) {
+				t.Fatalf("%d waits again, %d could: %+v", left[0], other, games)
+			}
+		}
+	}
+	clear(waiting)
+	for _, i := range left {
+		waiting[i] = true
+	}
+}
+
+// fresh returns the most pairs without a repetition.
+func fresh(free []int, again func(a, b int) bool) int {
+	if len(free) < 2 {
+		return 0
+	}
+	best := fresh(free[1:], again)
+	for i, b := range free[1:] {
+		if again(free[0], b) || 2*(best+1) > len(free) {
+			continue
+		}
+		best = max(best, 1+fresh(slices.Delete(slices.Clone(free[1:]), i, i+1), again))
+	}
+	return best
+}
+
+// Where all games end together, the leader and the last play about as many games as the others.
+func TestArenaShares(t *testing.T) {
+	for n := 3; n <= 21; n += 2 {
+		s := state(tournament.Arena, n, 0)
+		played := make([]int, n)
+		for now := noon; ; now = now.Add(time.Minute) {
+			games, over := s.Next(now)
+			if over {
+				break
+			}
+			for _, g := range games {
+				played[g.Black]++
+				played[g.White]++
+				g.Outcome, g.Ended = tournament.BlackWon, now.Add(time.Minute)
+				if g.White < g.Black {
+					g.Outcome = tournament.WhiteWon
+				}
+				s.Games = append(s.Games, g)
+			}
+		}
+		if slices.Max(played)-slices.Min(played) > 2 {
+			t.Errorf("%d players play %v games", n, played)
+		}
 	}
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { texts } from "../i18n";
+import { capital, texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import { PlusIcon } from "../ui/icons";
 import { LinkRow } from "../ui/link";
@@ -20,7 +20,7 @@ export function OwnerRow({ tournament: shown, attempt }: { tournament: Tournamen
       {shown.can.engines && <>
         <select value={level} aria-label={t.engineLevel} onChange={(e) => setLevel(Number(e.currentTarget.value))}
           data-testid="engine-level">
-          {Array.from({ length: 10 }, (_, i) => <option key={i} value={i + 1}>{t.levelN(i + 1)}</option>)}
+          {Array.from({ length: 10 }, (_, i) => <option key={i} value={i + 1}>{capital(t.levelN(i + 1))}</option>)}
         </select>
         <button type="button" class="button" onClick={attempt(() => addEngine(id, level))} data-testid="add-engine">
           <PlusIcon />

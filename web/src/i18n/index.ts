@@ -82,6 +82,9 @@ export function inLanguage(text: Text | undefined): string {
   return text ? textIn(text, locale.value) || text.en || text.ja : "";
 }
 
+/** For the label of a choice: names begin small in English. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 export const notation = computed<Notation>(() => chosenNotation.value || (language.value === "en" ? "western" : "ja"));
 
 export const coordinates = computed<Coordinates>(() => chosenCoordinates.value || (notation.value === "ja" ? "kanji" : "latin"));

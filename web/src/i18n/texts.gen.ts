@@ -332,6 +332,8 @@ export type Texts = {
     noPlayer: string;
     games: string;
     noGames: string;
+    noneMatch: string;
+    clearFilter: string;
     against: (name: string | number) => string;
     guest: string;
     playing: string;
@@ -483,6 +485,7 @@ export type Texts = {
       bookmarks: string;
       notes: string;
       headers: string;
+      places: string;
       "header-text": string;
       times: string;
       "total-times": string;

@@ -1,5 +1,5 @@
 import { ruleSet } from "../api";
-import { inLanguage } from "../i18n";
+import { capital, inLanguage } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
 import type { RuleSetPage } from "../wire";
@@ -16,8 +16,9 @@ export function RuleChoices({ rules, id, change }: RuleChoicesProps) {
   const changed = changedIn(id);
   return <>
     {switches(rules).map((c) =>
-      <Pick key={c.id} id={`choice-${c.id}`} label={inLanguage(c.names)} value={changed.get(c.id) ?? c.values[0]!.id} onChange={(value) =>
-        change(chosenId(rules, id, c.id, value))} options={c.values.map((v) => ({ value: v.id, label: inLanguage(v.names) }))} />
+      <Pick key={c.id} id={`choice-${c.id}`} label={capital(inLanguage(c.names))} value={changed.get(c.id) ?? c.values[0]!.id}
+        onChange={(value) => change(chosenId(rules, id, c.id, value))}
+        options={c.values.map((v) => ({ value: v.id, label: capital(inLanguage(v.names)) }))} />
     )}
   </>;
 }

@@ -169,8 +169,11 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
     </BoardArea>
     <aside class="game-side">
       <GameTitle live={live} game={game} rules={rules} />
-      <Status game={game} unseated={live.unseated.value} received={live.received.value} viewing={atLive ? null : ply}
-        onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
+      <div class="status-place">
+        <Status game={game} unseated={live.unseated.value} received={live.received.value} viewing={atLive ? null : ply}
+          onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
+        {people && <UnreadTalk count={unread.length} panel={talk} />}
+      </div>
       {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
       {people && <OfferBanner game={game} send={send} />}
       {!game.result && <Goal rules={rules} />}
@@ -184,7 +187,6 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       {people && <TalkPanel live={live} game={game} place={talk} />}
       <GameLinks game={game} rules={rules} sfen={sfen} />
     </aside>
-    {people && <UnreadTalk messages={unread} panel={talk} />}
     <Drawings board={board} at={sfen} />
     <AskingDialog asking={dialog} game={game} close={() => setDialog("")} send={send} />
     {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}

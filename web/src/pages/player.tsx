@@ -61,28 +61,35 @@ function outcomeOf({ result, you }: GameSummary): Exclude<(typeof outcomes)[numb
   return !result ? "playing" : result.winner === "" ? "drawn" : result.winner === you ? "won" : "lost";
 }
 
+const noFilter = { outcome: "" as (typeof outcomes)[number], rules: "", sought: "" };
+
 function Games({ games, sets }: { games: GameSummary[]; sets: RuleSet[] }) {
   const t = texts.value;
-  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>("");
-  const [rules, setRules] = useState("");
-  const [sought, setSought] = useState("");
+  const [filter, setFilter] = useState(noFilter);
+  const { outcome, rules, sought } = filter;
   const shown = games.filter((g) =>
     (!outcome || outcomeOf(g) === outcome) && (!rules || g.rules === rules)
     && (!sought || opponent(g).toLowerCase().includes(sought.toLowerCase()))
   );
   return <>
     <div class="fields games-filter">
-      <Pick id="games-outcome" label={t.contest.outcome} value={outcome} onChange={setOutcome}
+      <Pick id="games-outcome" label={t.contest.outcome} value={outcome} onChange={(outcome) => setFilter({ ...filter, outcome })}
         options={outcomes.map((value) => ({ value, label: value ? t.contest.outcomes[value]! : t.contest.allGames }))} />
-      <Pick id="games-rules" label={t.contest.rules} value={rules} onChange={setRules}
+      <Pick id="games-rules" label={t.contest.rules} value={rules} onChange={(rules) => setFilter({ ...filter, rules })}
         options={[{ value: "", label: t.contest.allGames }, ...sets.map((s) => ({ value: s.id, label: inLanguage(s.names) }))]} />
       <label class="field">
         <span class="field-label">{t.people.opponent}</span>
-        <input type="text" value={sought} onInput={(e) => setSought(e.currentTarget.value)} data-testid="games-opponent" />
+        <input type="text" value={sought} onInput={(e) => setFilter({ ...filter, sought: e.currentTarget.value })}
+          data-testid="games-opponent" />
       </label>
     </div>
     <p class="spoken" role="status">{t.contest.gamesShown(shown.length)}</p>
-    {shown.length === 0 && <p class="muted">{t.account.noGames}</p>}
+    {shown.length === 0 && <p class="row" data-testid="games-none">
+      <span class="muted">{t.account.noneMatch}</span>
+      <button type="button" class="button small" onClick={() => setFilter(noFilter)} data-testid="games-clear">
+        {t.account.clearFilter}
+      </button>
+    </p>}
     <ul class="cards resume" data-testid="games-list">
       {shown.map((g) => <Played key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />)}
     </ul>

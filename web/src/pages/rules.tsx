@@ -1,5 +1,5 @@
 import { ruleSet } from "../api";
-import { inLanguage, texts } from "../i18n";
+import { capital, inLanguage, texts } from "../i18n";
 import { chosenId } from "../new/readings";
 import { pieceSet } from "../prefs";
 import { Board } from "../ui/board";
@@ -56,14 +56,14 @@ export default function RulesPage({ id }: { id: string }) {
       <ul class="choices">
         {rules.choices.map((c) =>
           <li key={c.id}>
-            <strong class="choice-name">{inLanguage(c.names)}</strong>
+            <strong class="choice-name">{capital(inLanguage(c.names))}</strong>
             {inLanguage(c.text)}
             {c.values?.length > 1 && <ul class="choice-values" data-testid={`values-${c.id}`}>
               {c.values.map((v) =>
                 <li key={v.id}>
                   {v.id === c.chosen
-                    ? <>{inLanguage(v.names)} ✓</>
-                    : <a href={`/rules/${chosenId(rules, rules.id, c.id, v.id)}`}>{inLanguage(v.names)}</a>}
+                    ? <>{capital(inLanguage(v.names))} ✓</>
+                    : <a href={`/rules/${chosenId(rules, rules.id, c.id, v.id)}`}>{capital(inLanguage(v.names))}</a>}
                 </li>
               )}
             </ul>}

@@ -40,15 +40,13 @@ export function useUnread(live: LiveGame, panel: RefObject<HTMLElement | null>):
   return messages.filter((m) => !m.mine && !m.removed && m.seq > known);
 }
 
-/** A button over the page that shows the chat; nothing without unread messages. */
-export function UnreadTalk({ messages, panel }: { messages: readonly Message[]; panel: RefObject<HTMLElement | null> }) {
-  const last = messages.at(-1);
-  if (!last) return null;
+/** A button beside the status that shows the chat; nothing without unread messages. */
+export function UnreadTalk({ count, panel }: { count: number; panel: RefObject<HTMLElement | null> }) {
+  if (count === 0) return null;
   const show = () => panel.current?.scrollIntoView({ block: "center", behavior: "smooth" });
-  return <button type="button" class="unread-talk" onClick={show} aria-label={texts.value.people.unread(messages.length)}
-    data-testid="unread" data-count={messages.length}>
+  return <button type="button" class="unread-talk" onClick={show} aria-label={texts.value.people.unread(count)} data-testid="unread"
+    data-count={count}>
     <TalkIcon />
-    <span class="unread-text" aria-hidden="true">{last.text}</span>
-    <span class="count-badge" aria-hidden="true">{messages.length}</span>
+    <span class="count-badge" aria-hidden="true">{count}</span>
   </button>;
 }

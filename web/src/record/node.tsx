@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import { recordFormats } from "../api";
 import { formatSpent, formatTime } from "../clock";
-import { inLanguage, notation, texts } from "../i18n";
+import { capital, inLanguage, notation, texts } from "../i18n";
 import { BinIcon, PlusIcon, StarIcon, TopIcon, UpIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { useLoad } from "../pages/load";
@@ -100,7 +100,7 @@ function Ending({ editor }: { editor: Editor }) {
     event.currentTarget.value = "";
   }} data-testid="end">
     <option value="">{r.end}</option>
-    {(value?.ends ?? []).map((e) => <option key={e.kind} value={e.kind}>{inLanguage(e.text)}</option>)}
+    {(value?.ends ?? []).map((e) => <option key={e.kind} value={e.kind}>{capital(inLanguage(e.text))}</option>)}
   </select>;
 }
 

@@ -332,6 +332,8 @@ export const part: Parts["first"] = {
     noPlayer: "この名前のプレイヤーはいません。",
     games: "対局",
     noGames: "まだ対局がありません。",
+    noneMatch: "条件に合う対局はありません。",
+    clearFilter: "絞り込みを解除",
     against: (name) => `対 ${name}`,
     guest: "ゲスト",
     playing: "対局中",

@@ -193,6 +193,7 @@ export const part: Parts["tools"] = {
       bookmarks: "しおり",
       notes: "その他の行",
       headers: "対局情報",
+      places: "終局のコメントの位置（直前の手に移ります）",
       "header-text": "別の書き方になる対局情報",
       times: "消費時間",
       "total-times": "累計時間",

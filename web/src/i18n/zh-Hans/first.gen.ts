@@ -333,6 +333,8 @@ export const part: Parts["first"] = {
     noPlayer: "没有这个名称的棋手。",
     games: "对局",
     noGames: "尚无对局。",
+    noneMatch: "没有符合条件的对局。",
+    clearFilter: "清除筛选",
     against: (name) => `对 ${name}`,
     guest: "访客",
     playing: "进行中",

@@ -193,6 +193,7 @@ export const part: Parts["tools"] = {
       bookmarks: "书签",
       notes: "其他行",
       headers: "对局信息",
+      places: "终局注解的位置（移到前一手）",
       "header-text": "换成其他写法的对局信息",
       times: "时间",
       "total-times": "累计时间",

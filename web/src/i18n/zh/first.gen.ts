@@ -332,6 +332,8 @@ export const part: Parts["first"] = {
     noPlayer: "沒有這個名稱的棋手。",
     games: "對局",
     noGames: "尚無對局。",
+    noneMatch: "沒有符合條件的對局。",
+    clearFilter: "清除篩選",
     against: (name) => `對 ${name}`,
     guest: "訪客",
     playing: "進行中",

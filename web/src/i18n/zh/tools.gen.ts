@@ -193,6 +193,7 @@ export const part: Parts["tools"] = {
       bookmarks: "書籤",
       notes: "其他行",
       headers: "對局資訊",
+      places: "終局註解的位置（移到前一手）",
       "header-text": "換成其他寫法的對局資訊",
       times: "時間",
       "total-times": "累計時間",
