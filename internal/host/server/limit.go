@@ -141,6 +141,11 @@ func (h *held) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 // Unwrap lets [http.ResponseController] reach the connection.
 func (h *held) Unwrap() http.ResponseWriter { return h.ResponseWriter }
 
+// Flush implements [http.Flusher], for compressed streams.
+func (h *held) Flush() {
+	_ = http.NewResponseController(h.ResponseWriter).Flush() // a broken connection fails the next write
+}
+
 func (h *held) end() {
 	if !h.hijacked {
 		h.leave()

@@ -286,6 +286,19 @@ func TestLimits(t *testing.T) {
 	if _, res, err := w.dial(g.ID, nil); err == nil || res.StatusCode != 429 {
 		t.Errorf("a second socket: %v", err)
 	}
+	_ = c.CloseNow()
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
+	defer cancel()
+	for {
+		c, _, err := w.dial(g.ID, nil) // once the server has noticed the end
+		if err == nil {
+			_ = c.CloseNow()
+			break
+		}
+		if ctx.Err() != nil {
+			t.Fatal("the place of a closed socket is not free")
+		}
+	}
 }
 
 func TestLimiterTableIsBounded(t *testing.T) {
