@@ -63,8 +63,10 @@ func TestSignUpKeepsGames(t *testing.T) {
 	other.Wait("the player's page", "() => kit.find('player')?.dataset.games === '1'")
 	other.Fill("games-opponent", "nobody")
 	other.Wait("no hit", "() => kit.find('games-none')?.innerText.includes('No game matches')")
-	other.Click("games-clear")
+	other.TabTo("games-clear")
+	other.Keys(kb.Enter)
 	other.Wait("all games", "() => !kit.find('games-none') && kit.find('games-list').children.length === 1 && kit.find('games-opponent').value === ''")
+	other.At("games-opponent")
 	// The first browser lists both sessions, and ends the other.
 	p.Visit("/account")
 	p.Wait("two sessions", "() => kit.find('sessions')?.dataset.count === '2'")

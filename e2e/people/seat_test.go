@@ -69,6 +69,7 @@ func TestUnreadOnPhone(t *testing.T) {
 	unread("after it")
 	guest.Tap("unread")
 	guest.Wait("the chat, with nothing unread", "() => !kit.find('unread') && kit.find('talk').getBoundingClientRect().top < innerHeight")
+	guest.Wait("the focus on it", "() => document.activeElement === kit.find('talk')")
 	if browser.Ask[bool](host, "() => !!kit.find('unread')") {
 		t.Error("the own message is unread")
 	}

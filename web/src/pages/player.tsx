@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { playerPath } from "../account/link";
 import { When } from "../account/fields";
 import { me } from "../account/me";
@@ -67,6 +67,11 @@ function Games({ games, sets }: { games: GameSummary[]; sets: RuleSet[] }) {
   const t = texts.value;
   const [filter, setFilter] = useState(noFilter);
   const { outcome, rules, sought } = filter;
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setFilter(noFilter);
+    field.current?.focus(); // the button goes away
+  };
   const shown = games.filter((g) =>
     (!outcome || outcomeOf(g) === outcome) && (!rules || g.rules === rules)
     && (!sought || opponent(g).toLowerCase().includes(sought.toLowerCase()))
@@ -79,14 +84,14 @@ function Games({ games, sets }: { games: GameSummary[]; sets: RuleSet[] }) {
         options={[{ value: "", label: t.contest.allGames }, ...sets.map((s) => ({ value: s.id, label: inLanguage(s.names) }))]} />
       <label class="field">
         <span class="field-label">{t.people.opponent}</span>
-        <input type="text" value={sought} onInput={(e) => setFilter({ ...filter, sought: e.currentTarget.value })}
+        <input type="text" ref={field} value={sought} onInput={(e) => setFilter({ ...filter, sought: e.currentTarget.value })}
           data-testid="games-opponent" />
       </label>
     </div>
     <p class="spoken" role="status">{t.contest.gamesShown(shown.length)}</p>
     {shown.length === 0 && <p class="row" data-testid="games-none">
       <span class="muted">{t.account.noneMatch}</span>
-      <button type="button" class="button small" onClick={() => setFilter(noFilter)} data-testid="games-clear">
+      <button type="button" class="button small" onClick={clear} data-testid="games-clear">
         {t.account.clearFilter}
       </button>
     </p>}

@@ -54,7 +54,7 @@ export function TalkPanel({ live, game, place }: { live: LiveGame; game: Game; p
     setBusy(false);
   };
   const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
-  return <section class="talk panel" aria-labelledby="talk-title" data-testid="talk" ref={place}>
+  return <section class="talk panel" aria-labelledby="talk-title" data-testid="talk" ref={place} tabIndex={-1}>
     <div class="talk-head">
       <h2 id="talk-title">
         <TalkIcon />

@@ -43,7 +43,10 @@ export function useUnread(live: LiveGame, panel: RefObject<HTMLElement | null>):
 /** A button next to the status that shows the chat; nothing without unread messages. */
 export function UnreadTalk({ count, panel }: { count: number; panel: RefObject<HTMLElement | null> }) {
   if (count === 0) return null;
-  const show = () => panel.current?.scrollIntoView({ block: "center", behavior: "smooth" });
+  const show = () => {
+    panel.current?.focus({ preventScroll: true }); // the button goes away
+    panel.current?.scrollIntoView({ block: "center", behavior: "smooth" });
+  };
   return <button type="button" class="unread-talk" onClick={show} aria-label={texts.value.people.unread(count)} data-testid="unread"
     data-count={count}>
     <TalkIcon />
