@@ -92,8 +92,9 @@ type Decoded struct {
 var utf8BOM = []byte("\xef\xbb\xbf")
 
 // Decode converts data to text. AutoCharset checks for a byte order mark, then the escape
-// sequences of ISO-2022-JP, then valid UTF-8. JSON is UTF-8, and so is a text with more whole
-// characters of UTF-8 than bad places: other charsets hardly ever look like it. Between Shift_JIS
+// sequences of ISO-2022-JP, then valid UTF-8. A text with more whole
+// characters of UTF-8 than bad places is UTF-8: other charsets hardly ever look like it. JSON is
+// unless it looks quite different. Between Shift_JIS
 // and EUC-JP it chooses the one with fewer invalid sequences and fewer half-width katakana, a
 // symptom of the wrong choice; if they are equal, the one that the text names. Every choice
 // depends on the whole text.
@@ -138,9 +139,10 @@ func isJIS(data []byte) bool {
 }
 
 func isUTF8(data []byte) bool {
-	if utf8.Valid(data) || bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) {
+	if utf8.Valid(data) {
 		return true
 	}
+	json := bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{"))
 	whole, bad := 0, 0
 	for len(data) > 0 {
 		switch c, size := utf8.DecodeRune(data); {
@@ -154,7 +156,7 @@ func isUTF8(data []byte) bool {
 			data = data[size:]
 		}
 	}
-	return whole > bad
+	return whole > bad || json && 2*whole >= bad
 }
 
 func decodeUTF8(data []byte) Decoded {

@@ -53,7 +53,6 @@ func enlarge(s shogi.Spec) shogi.Spec {
 	return s
 }
 
-// twin is the position on the larger board.
 func twin(t rapid.TB, p *shogi.Position, large *shogi.Rules) shogi.Position {
 	s, r := p.Setup(), p.Rules()
 	to := shogi.Setup{Rules: large, Hands: s.Hands, Side: s.Side, Ply: s.Ply}
@@ -109,7 +108,6 @@ func TestEmbedded(t *testing.T) {
 	}
 }
 
-// shifted writes moves of the small board as those of the large one.
 func shifted(small, large *shogi.Rules, moves []shogi.Move) []string {
 	at := func(sq shogi.Square) shogi.Square { return large.SquareAt(small.File(sq)+1, small.Rank(sq)+1) }
 	out := make([]shogi.Move, len(moves))

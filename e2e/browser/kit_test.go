@@ -36,7 +36,6 @@ func TestFaultsAreHeard(t *testing.T) {
 	p.Expect(".")
 }
 
-// heard returns all reports of the page.
 func (p *Page) heard() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

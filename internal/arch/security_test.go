@@ -107,7 +107,6 @@ func decided(text string, known []string) map[string]int {
 	return times
 }
 
-// testNames returns the names of all Go tests.
 func testNames(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

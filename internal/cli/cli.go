@@ -179,7 +179,7 @@ func say(env verb.Env, name string, err error, status int) int {
 }
 
 // longWord is a word of a message too long to read.
-var longWord = regexp.MustCompile(`(\S{80})\S{1000,}`)
+var longWord = regexp.MustCompile(`(\S{80})\S{120,}`)
 
 // printHelp prints a command's help as kong does, and the program's on one screen: 24 lines of
 // 80 characters.

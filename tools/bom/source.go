@@ -93,7 +93,6 @@ func packages(root string) ([]Part, error) {
 	return parts, nil
 }
 
-// files lists the works that are embedded as files.
 func files(root string) ([]Part, error) {
 	parts := []Part{
 		{Name: "fonts of diagrams", Version: "1", PURL: "pkg:generic/komadai-fonts@1"},

@@ -155,7 +155,6 @@ func (q *queue) read() (all []*queued, err error) {
 
 func (q *queue) table() string { return q.file + ".tsv" }
 
-// finished returns the commands of the finished runs by name.
 func (q *queue) finished() (map[string]string, error) {
 	text, err := os.ReadFile(q.table())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -136,10 +136,10 @@ func (c *DiagramCmd) checkOutput() error {
 	if len(c.Position) == 1 {
 		inputs = append(inputs, verb.Source{Path: c.Position[0]})
 	}
-	if err := cmp.Or(verb.NotInput(c.Output, inputs), verb.CheckFree(c.Output, c.Force)); err != nil {
+	if err := verb.NotInput(c.Output, inputs); err != nil {
 		return verb.Usage(err)
 	}
-	return nil
+	return verb.CheckFree(c.Output, c.Force)
 }
 
 func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
@@ -173,7 +173,6 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 	return l, nil
 }
 
-// piped reports whether in is a pipe or a file.
 func piped(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {

@@ -20,7 +20,6 @@ type fileFlags struct {
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
-// open begins the output. An input is refused.
 func (f *fileFlags) open(env verb.Env, inputs ...verb.Source) (verb.Env, func() error, error) {
 	if f.Output == "" || f.Output == verb.StandardStream {
 		return env, func() error { return nil }, nil

@@ -119,6 +119,9 @@ func ReadGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number
 		if err != nil {
 			return nil, errors.New(FindingOf(path, err).String())
 		}
+		for _, warning := range g.Warnings {
+			fmt.Fprintln(env.Err, FindingOf(path, warning).Warning())
+		}
 		return g.Record, nil
 	}
 	return nil, fmt.Errorf("%s: no game %d; the file has %d", path, number, seen)

@@ -232,7 +232,6 @@ func (v *viewer) update(ctx context.Context) error {
 	return err
 }
 
-// ping pings the client for its latency. Without a pong it calls end.
 func (v *viewer) ping(ctx context.Context, end context.CancelCauseFunc) {
 	v.write(ctx, ping)
 	if !v.pinged.CompareAndSwap(false, true) {

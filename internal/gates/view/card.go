@@ -17,7 +17,6 @@ const (
 	cardMargin            = 24
 )
 
-// card draws a diagram as a PNG of the size of a card, with the board in its middle.
 func card(rules *shogi.Rules, o diagram.Options, d *diagram.Diagram) ([]byte, error) {
 	o.Square = diagram.MinSquare
 	board, err := raster(rules, o, d)

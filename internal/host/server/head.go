@@ -18,7 +18,7 @@ type head struct {
 	title, description lang.Text
 	// kind is the type by schema.org, or "".
 	kind string
-	// rules and sfen are the position of the picture; sfen may be "".
+	// rules and sfen are the position of the picture, by default an example.
 	rules, sfen string
 	// text is the content of the page, in one language.
 	text func(lang.Language) template.HTML
@@ -28,7 +28,7 @@ type head struct {
 
 // heads are the pages without a subject; others are private.
 var heads = map[string]head{
-	"/":            {title: lang.HeadHomeTitle, description: lang.HeadHomeDescription, kind: "WebSite", rules: standardRules, sfen: exampleSFEN},
+	"/":            {title: lang.HeadHomeTitle, description: lang.HeadHomeDescription, kind: "WebSite"},
 	"/new":         {title: lang.HeadCreateTitle, description: lang.HeadCreateDescription},
 	"/lobby":       {title: lang.HeadLobbyTitle, description: lang.HeadLobbyDescription},
 	"/record":      {title: lang.HeadRecordTitle, description: lang.HeadRecordDescription},
@@ -58,13 +58,13 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</
 <meta property="og:title" content="{{.Title}}">
 <meta property="og:description" content="{{.Description}}">
 <meta property="og:locale" content="{{.Locale}}">
-{{if .Picture}}<meta property="og:image" content="{{.Picture}}">
+<meta property="og:image" content="{{.Picture}}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="{{.Width}}">
 <meta property="og:image:height" content="{{.Height}}">
 <meta property="og:image:alt" content="{{.Alt}}">
 <meta name="twitter:card" content="summary_large_image">
-{{end}}{{if .Data}}<script type="application/ld+json">{{.Data}}</script>
+{{if .Data}}<script type="application/ld+json">{{.Data}}</script>
 {{end}}`))
 
 // locales are the languages as Open Graph names them.
@@ -89,12 +89,13 @@ func (h *head) html(l lang.Language, origin, path string) []byte {
 	return out.Bytes()
 }
 
-// picture returns the address of the card, or "".
+// picture returns the address of the card.
 func (h *head) picture(origin string) string {
-	if h.sfen == "" {
-		return ""
+	rules, sfen := h.rules, h.sfen
+	if sfen == "" {
+		rules, sfen = standardRules, exampleSFEN
 	}
-	return origin + diagramPath + "png?" + url.Values{"rules": {h.rules}, "sfen": {h.sfen}, "card": {"true"}}.Encode()
+	return origin + diagramPath + "png?" + url.Values{"rules": {rules}, "sfen": {sfen}, "card": {"true"}}.Encode()
 }
 
 // data returns the page as JSON-LD, or nil.
@@ -104,10 +105,7 @@ func (h *head) data(l lang.Language, address, picture string) any {
 	}
 	out := map[string]string{
 		"@context": "https://schema.org", "@type": h.kind, "name": h.title.In(l), "description": h.description.In(l),
-		"url": address, "inLanguage": string(l),
-	}
-	if picture != "" {
-		out["image"] = picture
+		"url": address, "inLanguage": string(l), "image": picture,
 	}
 	text, _ := json.Marshal(out) // strings
 	return template.JS(text)     //nolint:gosec // json.Marshal escapes <, > and &
@@ -119,7 +117,6 @@ const (
 	textMark = "<!--text-->"
 )
 
-// written returns the document of a page with its head and text.
 func (s *static) written(document []byte, h *head, r *http.Request) *file {
 	l, origin := s.documents.manifest.language(r), ""
 	if s.origin != nil {
@@ -133,7 +130,6 @@ func (s *static) written(document []byte, h *head, r *http.Request) *file {
 	return newFile(indexFile, bytes.Replace(document, []byte(textMark), []byte(text), 1))
 }
 
-// origin is the address of the site for a request.
 func (s *server) origin(r *http.Request) string {
 	origin, _ := s.site(r, s.secure(r))
 	return origin

@@ -44,24 +44,25 @@ func TestHeads(t *testing.T) {
 	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
 	type seen struct {
 		Title, Description string
-		Indexed, Picture   bool
+		Indexed            bool
+		Picture            string // its rules
 	}
 	for path, c := range map[string]struct {
 		language string
 		want     seen
 	}{
-		"/":                         {"en", seen{"Shogi and its variants – komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", true, true}},
-		"/lobby":                    {"zh-CN", seen{"大厅 · komadai", "正在征求对手的对局与进行中的对局，可以应战，也可以观战。", true, false}},
-		"/rules/torus":              {"ja", seen{"ドーナツ将棋のルール · komadai", "九×十一の盤の上下左右がすべてつながった将棋。行き所のない駒はありません。", true, true}},
-		"/@" + url.PathEscape("大橋"): {"en", seen{"大橋 · komadai", "大橋: games and ratings", true, false}},
-		"/game/" + game.ID:          {"en", seen{"<b>& – komadai Lv.3", "Shogi, moves: 0", false, true}},
-		"/record/" + record.ID:      {"en", seen{"羽織 – 大橋 · komadai", "Shogi, moves: 3", false, true}},
-		"/account":                  {"en", seen{"komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", false, false}},
+		"/":                         {"en", seen{"Shogi and its variants – komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", true, "standard"}},
+		"/lobby":                    {"zh-CN", seen{"大厅 · komadai", "正在征求对手的对局与进行中的对局，可以应战，也可以观战。", true, "standard"}},
+		"/rules/torus":              {"ja", seen{"ドーナツ将棋のルール · komadai", "九×十一の盤の上下左右がすべてつながった将棋。行き所のない駒はありません。", true, "torus"}},
+		"/@" + url.PathEscape("大橋"): {"en", seen{"大橋 · komadai", "大橋: games and ratings", true, "standard"}},
+		"/game/" + game.ID:          {"en", seen{"<b>& – komadai Lv.3", "Shogi, moves: 0", false, "standard"}},
+		"/record/" + record.ID:      {"en", seen{"羽織 – 大橋 · komadai", "Shogi, moves: 3", false, "standard"}},
+		"/account":                  {"en", seen{"komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", false, "standard"}},
 	} {
 		page := w.page(path, c.language)
 		got := seen{
 			Title: element(page, `<title>(.*?)</title>`), Description: element(page, `<meta name="description" content="(.*?)">`),
-			Indexed: !strings.Contains(page, `content="noindex"`), Picture: strings.Contains(page, "og:image"),
+			Indexed: !strings.Contains(page, `content="noindex"`), Picture: element(page, `og:image" content="[^"]*rules=([a-z]*)&`),
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("%s: -want +got\n%s", path, d)

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// same is a text that is the same in all languages.
 func same(text string) lang.Text { return lang.Text{En: text, Ja: text, Zh: text, Hans: text} }
 
 func textOf(t variant.Text) lang.Text {
@@ -33,9 +32,7 @@ func rulesHead(route string, rs *variant.RuleSet) head {
 	if route == "/rules/{id}" {
 		h.kind = "Game"
 		h.text = func(l lang.Language) template.HTML {
-			return execute(rulesTemplate, map[string]string{
-				"Name": textOf(rs.Names).In(l), "Summary": textOf(rs.Summary).In(l), "Goal": textOf(rs.Goal).In(l), "Body": textOf(rs.Body).In(l),
-			})
+			return execute(textOf(rs.Names).In(l), textOf(rs.Summary).In(l), textOf(rs.Goal).In(l), textOf(rs.Body).In(l))
 		}
 	}
 	return h
@@ -123,18 +120,24 @@ func recordHead(rec *kifu.Record) head {
 		if l == lang.English {
 			words = western
 		}
-		return execute(recordTemplate, map[string]string{"Title": h.title.In(l), "About": h.description.In(l), "Moves": strings.Join(words, " ")})
+		return execute(h.title.In(l), h.description.In(l), strings.Join(words, " "))
 	}
 	return h
 }
 
-var (
-	rulesTemplate  = template.Must(template.New("rules").Parse(`<main><h1>{{.Name}}</h1><p>{{.Summary}}</p><p>{{.Goal}}</p><div style="white-space:pre-line">{{.Body}}</div></main>`))
-	recordTemplate = template.Must(template.New("record").Parse(`<main><h1>{{.Title}}</h1><p>{{.About}}</p><p>{{.Moves}}</p></main>`))
-)
+var textTemplate = template.Must(template.New("text").Parse(`<article class="written"><h1>{{.Name}}</h1>{{range .Lines}}<p>{{.}}</p>{{end}}</article>`))
 
-func execute(t *template.Template, values map[string]string) template.HTML {
+// execute writes a title, and a paragraph for each line of the texts.
+func execute(title string, texts ...string) template.HTML {
+	var lines []string
+	for _, text := range texts {
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(strings.ReplaceAll(line, "**", "")); line != "" {
+				lines = append(lines, line)
+			}
+		}
+	}
 	var out bytes.Buffer
-	_ = t.Execute(&out, values) // a buffer never fails
+	_ = textTemplate.Execute(&out, map[string]any{"Name": title, "Lines": lines}) // a buffer never fails
 	return template.HTML(out.String())
 }

@@ -68,7 +68,6 @@ var plan = []fault{
 	}},
 }
 
-// step steps the wall clock of a server.
 func step(by time.Duration) func(context.Context, *site) (func(context.Context) error, error) {
 	return func(_ context.Context, s *site) (func(context.Context) error, error) {
 		i := s.random(len(s.steps))
@@ -76,7 +75,6 @@ func step(by time.Duration) func(context.Context, *site) (func(context.Context) 
 	}
 }
 
-// disturb changes the weather at some proxies.
 func disturb(which func(*site) []*proxy, w weather) func(context.Context, *site) (func(context.Context) error, error) {
 	return func(_ context.Context, s *site) (func(context.Context) error, error) {
 		some := which(s)

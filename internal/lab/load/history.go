@@ -177,7 +177,6 @@ func (c *checker) check() {
 	}
 }
 
-// order compares the stored moves with those sent.
 func (c *checker) order(final *Final) {
 	sent := slices.DeleteFunc(slices.Clone(c.Moves), func(m Move) bool { return m.USI == Resign })
 	stored := func(i int) string {
@@ -266,7 +265,6 @@ func (c *checker) clocks(final *Final) {
 	}
 }
 
-// span returns the least and the most time of a move.
 func (c *checker) span(i int) (low, high time.Duration) {
 	m, from, acked := c.Moves[i], c.Begun, c.Begun
 	if i > 0 {

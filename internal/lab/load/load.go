@@ -214,7 +214,6 @@ func (r *run) perform(ctx context.Context, cluster *cluster) error {
 	return parts.join(r.report)
 }
 
-// start makes all pairs play until stop, which waits for them.
 func (r *run) start(ctx context.Context) (stop func()) {
 	playing, enough := context.WithCancel(ctx)
 	var games sync.WaitGroup

@@ -108,7 +108,6 @@ func (p *pair) signUp(ctx context.Context, i int) error {
 	return nil
 }
 
-// watch opens the sockets of all players until ctx ends.
 func (r *run) watch(ctx context.Context, sockets *sync.WaitGroup) {
 	for _, p := range r.pairs {
 		for side, who := range p.people {
@@ -120,7 +119,6 @@ func (r *run) watch(ctx context.Context, sockets *sync.WaitGroup) {
 	}
 }
 
-// begin begins a game through any server.
 func (p *pair) begin(ctx context.Context) error {
 	var s state
 	begun := time.Now()
@@ -204,7 +202,6 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 	}
 }
 
-// play makes moves from offset until ctx ends.
 func (p *pair) play(ctx context.Context, offset time.Duration) {
 	pause(ctx, offset)
 	for next := time.Now(); ctx.Err() == nil; pause(ctx, time.Until(next)) {
@@ -266,7 +263,6 @@ func (p *pair) isOver() bool {
 	return !p.game.Over.IsZero()
 }
 
-// resign ends the game by the side to move.
 func (p *pair) resign() bool {
 	if n := len(p.game.Moves); n > 0 && p.game.Moves[n-1].Answered.IsZero() {
 		return false
@@ -275,8 +271,6 @@ func (p *pair) resign() bool {
 	return ok
 }
 
-// send sends a move until it is acknowledged or the game is over. It returns the number of the
-// event.
 func (p *pair) send(turn int, usi string) (seq int, ok bool) {
 	g := p.game
 	n, one := len(g.Moves), Move{USI: usi, Sent: time.Now()}

@@ -57,7 +57,6 @@ func (r *run) divide(of *cluster) (*parts, error) {
 	return all, nil
 }
 
-// share returns the size of a part of n things.
 func share(n, part, parts int) int { return n*(part+1)/parts - n*part/parts }
 
 func (r *run) startPart(i, games, spectators int) (*part, error) {
@@ -167,7 +166,6 @@ func (f *cluster) resident() (sum int64) {
 	return sum
 }
 
-// meter counts the bytes that arrive on sockets, with frames and compression.
 type meter struct{ bytes atomic.Int64 }
 
 func (m *meter) count(clients []*http.Client) {

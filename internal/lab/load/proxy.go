@@ -20,7 +20,6 @@ type proxy struct {
 	over  bool
 }
 
-// weather is what a proxy does to bytes. Up is the way to the server.
 type weather struct {
 	delay    time.Duration // each way
 	up, down bool          // cut: bytes wait

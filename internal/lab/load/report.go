@@ -76,13 +76,11 @@ func (r *Report) note(change func()) {
 
 func (r *Report) fault(format string, a ...any) { r.say(&r.Failed, format, a) }
 
-// take returns the faults and forgets them.
 func (r *Report) take() (faults []string) {
 	r.note(func() { faults, r.Faults, r.Failed = r.Faults, nil, 0 })
 	return faults
 }
 
-// verified counts games and their violations.
 func (r *Report) verified(games int, violations []Violation) {
 	r.note(func() { r.Verified += games })
 	for _, v := range violations {

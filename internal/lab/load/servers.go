@@ -86,7 +86,6 @@ func (f Servers) start(ctx context.Context, c Config) (*cluster, error) {
 	return all, nil
 }
 
-// prepare finds the program and makes the directory.
 func (f *Servers) prepare() (*cluster, error) {
 	if f.Program == "" {
 		self, err := os.Executable()

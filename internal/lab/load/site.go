@@ -105,7 +105,6 @@ func (s *site) flags(i int, db, nats string) []string {
 	return args
 }
 
-// proxied starts a proxy to a database and returns the URL through it.
 func proxied(dsn string) (*proxy, string, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {
@@ -224,7 +223,6 @@ func (s *site) acknowledged() map[string]int {
 	return all
 }
 
-// copyDatabase returns a restored backup of the database.
 func (s *site) copyDatabase(ctx context.Context, dir string) (string, error) {
 	if s.single() {
 		saved, copied := filepath.Join(dir, "backup.db"), filepath.Join(dir, "restored.db")

@@ -62,7 +62,6 @@ func (p *pair) settled(g *Game) bool {
 	return !g.Rated || first.Result.Winner == "" || min(g.Ratings[0], g.Ratings[1]) > 0
 }
 
-// rated returns the number of rows of a game in the rating history of each player.
 func (p *pair) rated(ctx context.Context, id string) (rows [2]int) {
 	for side, name := range p.names {
 		var all struct {

@@ -151,7 +151,6 @@ func (s *Session) signed(r *http.Request, accounts Accounts) error {
 	return err
 }
 
-// cookie returns the name of a cookie on this connection.
 func (s *Session) cookie(name string) string {
 	if s.secure {
 		return SecurePrefix + name

@@ -10,7 +10,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// message is a job's message that records its heartbeats.
 type message struct {
 	jetstream.Msg
 	begun time.Time

@@ -143,7 +143,6 @@ func (p *Pulse) fail(err error) bool {
 	return true
 }
 
-// begin begins an outage at the last attempt that was stored.
 func (p *Pulse) begin() {
 	if !p.from.IsZero() {
 		p.earlier = append(p.earlier, outage{p.from, p.to})
