@@ -25,7 +25,7 @@ func TestPagesWithoutConnection(t *testing.T) {
 		p.Wait(path+": no connection", "(path) => location.pathname === path && document.querySelector('main.notice h1')?.innerText === 'No connection'", path)
 	}
 	if off := browser.Ask[float64](p, "() => { const b = document.querySelector('main.notice .button').getBoundingClientRect(); return Math.abs((b.left + b.right) / 2 - innerWidth / 2) }"); off > 20 {
-		t.Errorf("under centred text the button is %.0f px beside the middle", off)
+		t.Errorf("under centred text the button is %.0f px off the middle", off)
 	}
 	p.Site.Start()
 	// The code of the last page was never loaded, so the page reloads.

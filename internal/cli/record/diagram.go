@@ -59,7 +59,7 @@ Example:
     komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+
     komadai diagram -o move12.png --ply 12 game.kif
     komadai diagram -o third.gif --game 3 collection.csa
-    komadai record convert --to kif game.csa | komadai diagram --format svg > game.svg`
+    komadai diagram --format svg --output - game.csa`
 }
 
 type line struct {

@@ -300,7 +300,7 @@ func pairedWell(t *rapid.T, s *tournament.State, busy, waiting map[int]bool, gam
 	case len(games)-repeats < most:
 		t.Fatalf("%d of %d fresh pairs: %+v of %v", len(games)-repeats, most, games, free)
 	case len(busy) == 0 && len(games) < len(free)/2:
-		t.Fatalf("%d pairs of %v, and nobody plays", len(games), free)
+		t.Fatalf("%d pairs of %v, and no game is open", len(games), free)
 	}
 	if len(games) == 0 {
 		return

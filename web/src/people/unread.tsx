@@ -40,7 +40,7 @@ export function useUnread(live: LiveGame, panel: RefObject<HTMLElement | null>):
   return messages.filter((m) => !m.mine && !m.removed && m.seq > known);
 }
 
-/** A button beside the status that shows the chat; nothing without unread messages. */
+/** A button next to the status that shows the chat; nothing without unread messages. */
 export function UnreadTalk({ count, panel }: { count: number; panel: RefObject<HTMLElement | null> }) {
   if (count === 0) return null;
   const show = () => {
