@@ -94,7 +94,7 @@ var utf8BOM = []byte("\xef\xbb\xbf")
 // Decode converts data to text. AutoCharset checks for a byte order mark, then the escape
 // sequences of ISO-2022-JP, then valid UTF-8. A text with more whole
 // characters of UTF-8 than bad places is UTF-8: other charsets hardly ever look like it. JSON is
-// unless it looks quite different. Between Shift_JIS
+// unless nothing speaks for it and all of it is Shift_JIS. Between Shift_JIS
 // and EUC-JP it chooses the one with fewer invalid sequences and fewer half-width katakana, a
 // symptom of the wrong choice; if they are equal, the one that the text names. Every choice
 // depends on the whole text.
@@ -121,8 +121,11 @@ func Decode(data []byte, c Charset) Decoded {
 	}
 	guess := decodeWith(data, ShiftJIS)
 	odd := guess.oddness()
-	if odd == 0 {
+	switch {
+	case odd == 0:
 		return guess
+	case isJSON(data):
+		return decodeUTF8(data)
 	}
 	d := decodeWith(data, EUCJP)
 	if other := d.oddness(); other < odd || other == odd && namesEUC.Match(data[:min(len(data), 1<<10)]) {
@@ -138,12 +141,13 @@ func isJIS(data []byte) bool {
 	return bytes.Contains(data, []byte("\x1b$")) && !bytes.ContainsFunc(data, func(c rune) bool { return c >= utf8.RuneSelf })
 }
 
+func isJSON(data []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) }
+
 func isUTF8(data []byte) bool {
 	if utf8.Valid(data) {
 		return true
 	}
-	json := bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{"))
-	whole, bad := 0, 0
+	json, whole, bad := isJSON(data), 0, 0
 	for len(data) > 0 {
 		switch c, size := utf8.DecodeRune(data); {
 		case c == utf8.RuneError && size == 1:

@@ -87,6 +87,9 @@ func TestDecodeChoice(t *testing.T) {
 		"EUC-JP":                        {euc("歩"), kifu.AutoCharset, kifu.EUCJP, false, 0, "歩"},
 		"a long Shift_JIS":              {sjis(long), kifu.AutoCharset, kifu.ShiftJIS, false, 0, long},
 		"a long EUC-JP":                 {euc(long), kifu.AutoCharset, kifu.EUCJP, false, 0, long},
+		"JSON in Shift_JIS":             {sjis(`{"先手":"羽織"}`), kifu.AutoCharset, kifu.ShiftJIS, false, 0, `{"先手":"羽織"}`},
+		"JSON with a bad byte":          {"{\"a\":\"\x81\"}", kifu.AutoCharset, kifu.UTF8, false, 1, "{\"a\":\"\uFFFD\"}"},
+		"JSON with few characters":      {"{\"歩\":\"\xb1\xb2\"}", kifu.AutoCharset, kifu.UTF8, false, -1, ""},
 		"a long UTF-8 with a bad byte":  {long + "\xff", kifu.AutoCharset, kifu.UTF8, false, -1, ""},
 		"a long UTF-8, bad at once":     {"\xff" + long, kifu.AutoCharset, kifu.UTF8, false, 1, "\uFFFD" + long},
 	} {

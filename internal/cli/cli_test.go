@@ -134,3 +134,15 @@ func splitWords(line string) []string {
 	}
 	return words
 }
+
+// A long word of a message is cut; a path is not.
+func TestLongWords(t *testing.T) {
+	word := strings.Repeat("x", 200)
+	for length, want := range map[int]string{198: word[:198] + ":", 200: word[:80] + "…"} {
+		var talk strings.Builder
+		status := Run(verb.Env{Context: t.Context(), Out: io.Discard, Err: &talk}, []string{"record", "show", word[:length]})
+		if got := talk.String(); status == 0 || !strings.Contains(got, want) || len(got) > length+200 {
+			t.Errorf("%d characters: status %d, %s", length, status, got)
+		}
+	}
+}

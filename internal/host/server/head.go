@@ -108,7 +108,7 @@ func (h *head) data(l lang.Language, address, picture string) any {
 		"url": address, "inLanguage": string(l), "image": picture,
 	}
 	text, _ := json.Marshal(out) // strings
-	return template.JS(text)     //nolint:gosec // json.Marshal escapes <, > and &
+	return template.JS(text)     // json.Marshal escapes <, > and &
 }
 
 // Marks in the index file that the head and the text take the place of.
@@ -127,7 +127,7 @@ func (s *static) written(document []byte, h *head, r *http.Request) *file {
 		text = h.text(l)
 	}
 	document = bytes.Replace(document, []byte(headMark), h.html(l, origin, r.URL.EscapedPath()), 1)
-	return newFile(indexFile, bytes.Replace(document, []byte(textMark), []byte(text), 1))
+	return newDocument(bytes.Replace(document, []byte(textMark), []byte(text), 1))
 }
 
 func (s *server) origin(r *http.Request) string {

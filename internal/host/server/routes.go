@@ -73,7 +73,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	mux.Handle("GET /networks/{file}", limits.handler(shared(http.HandlerFunc(network))))
 	mux.Handle("GET /robots.txt", limits.handler(http.HandlerFunc(s.robots)))
 	mux.Handle("GET /sitemap.xml", limits.handler(http.HandlerFunc(s.sitemap)))
-	mux.Handle("/", limits.handler(shared(front)))
+	mux.Handle("/", limits.handler(shared(compressed(front))))
 	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), s.secure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))
 	}), nil

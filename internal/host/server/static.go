@@ -54,8 +54,7 @@ type static struct {
 	origin func(r *http.Request) string
 }
 
-// file is compressed on its first request, since most documents (one per page and language)
-// are never requested.
+// file is compressed on its first request.
 type file struct {
 	kind, etag string
 	// body returns the uncompressed file.
@@ -104,6 +103,13 @@ func newFile(name string, body []byte) *file {
 		brotli: sync.OnceValue(func() []byte { return worthwhile(body, squeeze(body)) }),
 		packed: sync.OnceValue(func() []byte { return worthwhile(body, api.Gzip(body, gzip.BestCompression)) }),
 	}
+}
+
+// newDocument returns a document of one request, which the server compresses as it does answers:
+// Brotli would take longer than everything else.
+func newDocument(body []byte) *file {
+	none := func() []byte { return nil }
+	return &file{kind: kindOf(indexFile), etag: tagOf(body), body: func() []byte { return body }, brotli: none, packed: none}
 }
 
 // brotliSuffix marks a file stored in Brotli: the engine.

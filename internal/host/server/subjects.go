@@ -19,7 +19,7 @@ import (
 func same(text string) lang.Text { return lang.Text{En: text, Ja: text, Zh: text, Hans: text} }
 
 func textOf(t variant.Text) lang.Text {
-	return lang.Text{En: t.In("en"), Ja: t.In("ja"), Zh: t.In("zh"), Hans: lang.Simplify(t.In("zh"))}
+	return lang.Text{En: t.In("en"), Ja: t.In("ja"), Zh: t.In("zh")}
 }
 
 // titles are those of the pages of a rule set.
@@ -47,7 +47,7 @@ func (s *server) gameSubject(ctx context.Context, id string) (subject, error) {
 	of := subject{rules: c.Rules, head: head{private: true}}
 	rs, err := s.library.Lookup(c.Rules)
 	if err != nil {
-		return of, nil //nolint:nilerr // the page says what is wrong
+		return of, nil // the page says what is wrong
 	}
 	names := [2]lang.Text{}
 	for side, p := range c.Players {
@@ -85,16 +85,12 @@ func (s *server) recordSubject(ctx context.Context, id string) (subject, error) 
 		}
 		return private(err)
 	}
-	of := subject{rules: rulesOf(kept.Data), head: head{title: lang.HeadRecordTitle, description: lang.HeadRecordDescription, private: true}}
-	if len(kept.Data) > mostWritten {
-		return of, nil
+	if len(kept.Data) <= mostWritten {
+		if rec, err := (study.Codec{Library: s.library}).Decode(kept.Data); err == nil {
+			return subject{rules: rec.Rules.ID, head: recordHead(rec)}, nil
+		}
 	}
-	rec, err := (study.Codec{Library: s.library}).Decode(kept.Data)
-	if err != nil {
-		return of, nil //nolint:nilerr // the page says what is wrong
-	}
-	of.head = recordHead(rec)
-	return of, nil
+	return subject{rules: rulesOf(kept.Data), head: head{title: lang.HeadRecordTitle, description: lang.HeadRecordDescription, private: true}}, nil
 }
 
 // recordHead is private: a shared record is for those who have its address.

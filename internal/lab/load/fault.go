@@ -44,11 +44,11 @@ var plan = []fault{
 	}},
 	{Fault{"disk-read-only", "the server restarts on a read-only disk"}, true, false, true, true, readOnly},
 	{Fault{"backup", "a backup is made and restored to another server"}, true, true, false, false, backup},
-	{Fault{"db-slow", "150 ms more to and from PostgreSQL, as with slow flushes"}, false, true, false, false, disturb((*site).databases, weather{delay: lag})},
-	{Fault{"db-cut", "PostgreSQL is unreachable for one server"}, false, true, false, false, disturb((*site).database, weather{up: true, down: true})},
-	{Fault{"db-answers", "answers of PostgreSQL to one server are cut"}, false, true, false, false, disturb((*site).database, weather{down: true})},
-	{Fault{"db-cut-all", "PostgreSQL is unreachable for all"}, false, true, true, true, disturb((*site).databases, weather{up: true, down: true})},
-	{Fault{"db-refuse", "PostgreSQL refuses all connections"}, false, true, true, true, disturb((*site).databases, weather{refuse: true})},
+	{Fault{"db-slow", "150 ms more to and from PostgreSQL, as with slow flushes"}, false, true, false, false, disturb((*site).databases, conditions{delay: lag})},
+	{Fault{"db-cut", "PostgreSQL is unreachable for one server"}, false, true, false, false, disturb((*site).database, conditions{up: true, down: true})},
+	{Fault{"db-answers", "answers of PostgreSQL to one server are cut"}, false, true, false, false, disturb((*site).database, conditions{down: true})},
+	{Fault{"db-cut-all", "PostgreSQL is unreachable for all"}, false, true, true, true, disturb((*site).databases, conditions{up: true, down: true})},
+	{Fault{"db-refuse", "PostgreSQL refuses all connections"}, false, true, true, true, disturb((*site).databases, conditions{refuse: true})},
 	{Fault{"db-crash", "PostgreSQL stops and restarts"}, false, true, true, true, func(ctx context.Context, s *site) (func(context.Context) error, error) {
 		if s.pg == nil {
 			return nil, errOwnPostgres
@@ -58,9 +58,9 @@ var plan = []fault{
 	{Fault{"db-read-only", "PostgreSQL takes no writes"}, false, true, true, true, func(ctx context.Context, s *site) (func(context.Context) error, error) {
 		return func(ctx context.Context) error { return s.readOnly(ctx, "off") }, s.readOnly(ctx, "on")
 	}},
-	{Fault{"nats-slow", "150 ms more to and from NATS"}, false, true, false, false, disturb((*site).buses, weather{delay: lag})},
-	{Fault{"nats-cut", "NATS is unreachable for all"}, false, true, false, false, disturb((*site).buses, weather{up: true, down: true})},
-	{Fault{"nats-one-way", "messages of NATS to one server are cut"}, false, true, false, false, disturb((*site).bus, weather{down: true})},
+	{Fault{"nats-slow", "150 ms more to and from NATS"}, false, true, false, false, disturb((*site).buses, conditions{delay: lag})},
+	{Fault{"nats-cut", "NATS is unreachable for all"}, false, true, false, false, disturb((*site).buses, conditions{up: true, down: true})},
+	{Fault{"nats-one-way", "messages of NATS to one server are cut"}, false, true, false, false, disturb((*site).bus, conditions{down: true})},
 	{Fault{"nats-kill", "NATS is killed and restarted"}, false, true, false, false, func(_ context.Context, s *site) (func(context.Context) error, error) {
 		p := s.cluster.nats[0]
 		p.end(syscall.SIGKILL)
@@ -75,7 +75,7 @@ func step(by time.Duration) func(context.Context, *site) (func(context.Context) 
 	}
 }
 
-func disturb(which func(*site) []*proxy, w weather) func(context.Context, *site) (func(context.Context) error, error) {
+func disturb(which func(*site) []*proxy, w conditions) func(context.Context, *site) (func(context.Context) error, error) {
 	return func(_ context.Context, s *site) (func(context.Context) error, error) {
 		some := which(s)
 		for _, p := range some {
@@ -83,7 +83,7 @@ func disturb(which func(*site) []*proxy, w weather) func(context.Context, *site)
 		}
 		return func(context.Context) error {
 			for _, p := range some {
-				p.set(weather{})
+				p.set(conditions{})
 			}
 			return nil
 		}, nil

@@ -13,14 +13,14 @@ type proxy struct {
 	network, addr string
 	pumps         sync.WaitGroup
 
-	mu    sync.Mutex
-	calm  *sync.Cond // signalled when the weather changes
-	now   weather
-	conns map[net.Conn]bool
-	over  bool
+	mu      sync.Mutex
+	changed *sync.Cond // signalled when the conditions change
+	now     conditions
+	conns   map[net.Conn]bool
+	over    bool
 }
 
-type weather struct {
+type conditions struct {
 	delay    time.Duration // each way
 	up, down bool          // cut: bytes wait
 	refuse   bool          // no connections
@@ -36,14 +36,14 @@ func newProxy(network, addr string) (*proxy, error) {
 		return nil, err
 	}
 	p := &proxy{listener: l, network: network, addr: addr, conns: map[net.Conn]bool{}}
-	p.calm = sync.NewCond(&p.mu)
+	p.changed = sync.NewCond(&p.mu)
 	p.pumps.Go(p.accept)
 	return p, nil
 }
 
 func (p *proxy) address() string { return p.listener.Addr().String() }
 
-func (p *proxy) set(w weather) {
+func (p *proxy) set(w conditions) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now = w
@@ -52,14 +52,14 @@ func (p *proxy) set(w weather) {
 			_ = c.Close()
 		}
 	}
-	p.calm.Broadcast()
+	p.changed.Broadcast()
 }
 
 func (p *proxy) close() {
 	p.mu.Lock()
 	p.over = true
 	p.mu.Unlock()
-	p.set(weather{refuse: true})
+	p.set(conditions{refuse: true})
 	_ = p.listener.Close()
 	p.pumps.Wait()
 }
@@ -86,11 +86,11 @@ func (p *proxy) connect(client net.Conn) {
 	}
 	defer p.remove(client, server)
 	p.pumps.Go(func() {
-		p.pump(server, client, func(w weather) bool { return w.up })
+		p.pump(server, client, func(w conditions) bool { return w.up })
 		_ = client.Close()
 		_ = server.Close()
 	})
-	p.pump(client, server, func(w weather) bool { return w.down })
+	p.pump(client, server, func(w conditions) bool { return w.down })
 }
 
 func (p *proxy) add(conns ...net.Conn) bool {
@@ -119,7 +119,7 @@ type chunk struct {
 	due  time.Time
 }
 
-func (p *proxy) pump(to io.Writer, from io.Reader, cut func(weather) bool) {
+func (p *proxy) pump(to io.Writer, from io.Reader, cut func(conditions) bool) {
 	chunks := make(chan chunk, 256)
 	p.pumps.Go(func() {
 		defer close(chunks)
@@ -153,11 +153,11 @@ func write(to io.Writer, data []byte) error {
 }
 
 // pass waits until bytes may pass. It returns false at the end.
-func (p *proxy) pass(cut func(weather) bool) bool {
+func (p *proxy) pass(cut func(conditions) bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for cut(p.now) && !p.over {
-		p.calm.Wait()
+		p.changed.Wait()
 	}
 	return !p.over
 }

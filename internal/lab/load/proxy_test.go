@@ -54,11 +54,11 @@ func TestProxyRace(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		now      weather
+		now      conditions
 		up, down bool // passes
 	}{
-		{weather{}, true, true}, {weather{up: true}, false, true}, {weather{down: true}, true, false}, {weather{up: true, down: true}, false, false},
-		{weather{delay: 10 * time.Millisecond}, true, true},
+		{conditions{}, true, true}, {conditions{up: true}, false, true}, {conditions{down: true}, true, false}, {conditions{up: true, down: true}, false, false},
+		{conditions{delay: 10 * time.Millisecond}, true, true},
 	} {
 		p.set(c.now)
 		send(client, "up")
@@ -74,7 +74,7 @@ func TestProxyRace(t *testing.T) {
 				nothing(way.end)
 			}
 		}
-		p.set(weather{})
+		p.set(conditions{})
 		if !c.up {
 			gets(far, "up")
 		}
@@ -82,7 +82,7 @@ func TestProxyRace(t *testing.T) {
 			gets(client, "down")
 		}
 	}
-	p.set(weather{refuse: true})
+	p.set(conditions{refuse: true})
 	if _, err := client.Read(make([]byte, 1)); err == nil {
 		t.Error("a connection is open")
 	}

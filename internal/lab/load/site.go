@@ -186,26 +186,26 @@ func (s *site) readOnly(ctx context.Context, to string) error {
 // acknowledged before.
 func backup(ctx context.Context, s *site) (func(context.Context) error, error) {
 	before := s.acknowledged()
-	beside := &cluster{dir: filepath.Join(s.cluster.dir, "beside"), temp: true}
-	defer beside.stop()
-	if err := os.MkdirAll(beside.dir, 0o700); err != nil {
+	restored := &cluster{dir: filepath.Join(s.cluster.dir, "restored"), temp: true}
+	defer restored.stop()
+	if err := os.MkdirAll(restored.dir, 0o700); err != nil {
 		return nil, err
 	}
-	copied, err := s.copyDatabase(ctx, beside.dir)
+	copied, err := s.copyDatabase(ctx, restored.dir)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Servers.launchNode(s.Config, beside, "node", "--step", "none", "--db", copied)
+	p, err := s.Servers.launchNode(s.Config, restored, "node", "--step", "none", "--db", copied)
 	if err != nil {
 		return nil, err
 	}
 	if err := p.ready(ctx); err != nil {
 		return nil, err
 	}
-	nobody := &person{client: http.DefaultClient}
+	reader := &person{client: http.DefaultClient}
 	for id, moves := range before {
 		var g state
-		if err := nobody.send(ctx, http.MethodGet, "http://"+p.addr+"/api/v1/games/"+id, nil, &g); err != nil || len(g.Moves) < moves {
+		if err := reader.send(ctx, http.MethodGet, "http://"+p.addr+"/api/v1/games/"+id, nil, &g); err != nil || len(g.Moves) < moves {
 			s.report.fault("game %s: the backup has %d of %d moves: %v", id, len(g.Moves), moves, err)
 		}
 	}
