@@ -14,6 +14,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -134,5 +135,16 @@ func TestSitemap(t *testing.T) {
 		if element(page, `<link rel="canonical" href="(.*?)">`) != address || strings.Contains(page, "noindex") {
 			t.Errorf("%s is not for search engines", address)
 		}
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	text := "One line\nand the next.\n\n**A heading**\n\n**Bold** words:\n- an item\n  of two lines\n- another"
+	want := []block{{false, "One line and the next."}, {true, "A heading"}, {false, "Bold words:"}, {false, "• an item   of two lines"}, {false, "• another"}}
+	if d := cmp.Diff(want, blocksOf(lang.English, text)); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	if got := blocksOf(lang.Japanese, "一行目\nと二行目"); len(got) != 1 || got[0].Text != "一行目と二行目" {
+		t.Errorf("%v", got)
 	}
 }

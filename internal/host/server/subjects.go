@@ -32,7 +32,7 @@ func rulesHead(route string, rs *variant.RuleSet) head {
 	if route == "/rules/{id}" {
 		h.kind = "Game"
 		h.text = func(l lang.Language) template.HTML {
-			return execute(textOf(rs.Names).In(l), textOf(rs.Summary).In(l), textOf(rs.Goal).In(l), textOf(rs.Body).In(l))
+			return execute(l, textOf(rs.Names).In(l), textOf(rs.Summary), textOf(rs.Goal), textOf(rs.Body))
 		}
 	}
 	return h
@@ -116,24 +116,45 @@ func recordHead(rec *kifu.Record) head {
 		if l == lang.English {
 			words = western
 		}
-		return execute(h.title.In(l), h.description.In(l), strings.Join(words, " "))
+		return execute(l, h.title.In(l), h.description, same(strings.Join(words, " ")))
 	}
 	return h
 }
 
-var textTemplate = template.Must(template.New("text").Parse(`<article class="written"><h1>{{.Name}}</h1>{{range .Lines}}<p>{{.}}</p>{{end}}</article>`))
+// block is a heading or a paragraph of a text.
+type block struct {
+	Heading bool
+	Text    string
+}
 
-// execute writes a title, and a paragraph for each line of the texts.
-func execute(title string, texts ...string) template.HTML {
-	var lines []string
-	for _, text := range texts {
-		for line := range strings.Lines(text) {
-			if line = strings.TrimSpace(strings.ReplaceAll(line, "**", "")); line != "" {
-				lines = append(lines, line)
-			}
-		}
+var textTemplate = template.Must(template.New("text").Parse(
+	`<article class="written"><h1>{{.Title}}</h1>{{range .Blocks}}{{if .Heading}}<h2>{{.Text}}</h2>{{else}}<p>{{.Text}}</p>{{end}}{{end}}</article>`))
+
+func execute(l lang.Language, title string, texts ...lang.Text) template.HTML {
+	var blocks []block
+	for _, t := range texts {
+		blocks = append(blocks, blocksOf(l, t.In(l))...)
 	}
 	var out bytes.Buffer
-	_ = textTemplate.Execute(&out, map[string]any{"Name": title, "Lines": lines}) // a buffer never fails
+	_ = textTemplate.Execute(&out, map[string]any{"Title": title, "Blocks": blocks}) // a buffer never fails
 	return template.HTML(out.String())
+}
+
+// blocksOf reads a text in Markdown: paragraphs and items of lists, whose lines are joined, and bold
+// lines, which are headings.
+func blocksOf(l lang.Language, text string) (blocks []block) {
+	between := ""
+	if l == lang.English {
+		between = " "
+	}
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\n- ", "\n\n• "), "\n\n") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		inner := strings.TrimSuffix(strings.TrimPrefix(part, "**"), "**")
+		heading := len(inner) == len(part)-4 && !strings.Contains(inner, "**")
+		part = strings.ReplaceAll(strings.ReplaceAll(part, "**", ""), "\n", between)
+		blocks = append(blocks, block{heading, part})
+	}
+	return blocks
 }
