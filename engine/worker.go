@@ -92,6 +92,7 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 		f.killers = [2]shogi.Move{}
 		f.cell, f.move, f.cutoffs = 0, shogi.NoMove, 0
 	}
+	w.lowPly = [lowPlies][1 << 16]int16{}
 	w.frames[0].check = w.pos.InCheck()
 }
 
