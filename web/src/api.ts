@@ -18,6 +18,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Awaited before a request fails. */
+let explain: () => Promise<void> = async () => undefined;
+
+/** The texts of refusals load with the first one. */
+export const explainWith = (load: () => Promise<void>) => void (explain = load);
+
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;
@@ -32,7 +38,10 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new ApiError(0, null);
   }
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, answer as Failure | null);
+  if (!response.ok) {
+    await explain();
+    throw new ApiError(response.status, answer as Failure | null);
+  }
   return answer as T;
 }
 

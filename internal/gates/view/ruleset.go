@@ -23,7 +23,11 @@ func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 		}
 		out.RuleSets = append(out.RuleSets, one)
 	}
+	out.Families = wire.List(variant.Families(), func(f variant.Family) wire.Family {
+		return wire.Family{Names: wire.Text(f.Names), Summary: wire.Text(f.Summary), Groups: f.Groups}
+	})
 	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: study.Text(lang.RulesFromFiles)})
+	out.Families = append(out.Families, wire.Family{Names: study.Text(lang.RulesFromFiles), Groups: []string{ownGroup}})
 	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
 		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
 	})

@@ -35,6 +35,8 @@ func (s *server) subject(r *http.Request, route, id string) (of subject, there b
 // find looks up a page's subject. account is a player's ID, in case the name has changed.
 func (s *server) find(ctx context.Context, route, id, account string) (of subject, err error) {
 	switch route {
+	case "/":
+		return s.frontSubject(), nil
 	case "/game/{id}":
 		return s.gameSubject(ctx, id)
 	case "/tournament/{id}":

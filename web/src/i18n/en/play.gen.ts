@@ -2,6 +2,20 @@
 import type { Parts } from "../parts.gen";
 
 export const part: Parts["play"] = {
+  presets: {
+    other: "Other",
+    minutes: (n) => `${n} min`,
+    and: (n, s) => `${n} min + ${s} s`,
+    daysEach: (n) => `${n} days`,
+    fast: "quick",
+    then: (s) => `then ${s} s for each move`,
+    calm: "at ease",
+    daysHint: "for each move",
+    noClock: "No clock",
+    levelWords: ["Beginner", "Novice", "Casual", "Club player", "Strong", "Full strength"],
+    exactLevel: "Level",
+    tossTick: "Furigoma decides: five pawns are tossed",
+  },
   contest: {
     link: "Tournaments",
     title: "Tournaments",
@@ -128,7 +142,6 @@ export const part: Parts["play"] = {
     play: "Play this move",
   },
   moderation: {
-    link: "Moderation",
     title: "Moderation",
     intro: "Reports by players. The log below shows every action with its reason to all moderators.",
     only: "This page is for moderators.",

@@ -2,6 +2,20 @@
 import type { Parts } from "../parts.gen";
 
 export const part: Parts["play"] = {
+  presets: {
+    other: "そのほか",
+    minutes: (n) => `${n}分`,
+    and: (n, s) => `${n}分＋${s}秒`,
+    daysEach: (n) => `${n}日`,
+    fast: "早指し",
+    then: (s) => `切れたら1手${s}秒`,
+    calm: "じっくり",
+    daysHint: "1手ごとに",
+    noClock: "時計なし",
+    levelWords: ["入門", "初心者", "初級", "中級", "上級", "全力"],
+    exactLevel: "強さ（10段階）",
+    tossTick: "振り駒で決める（歩を五枚振ります）",
+  },
   contest: {
     link: "大会",
     title: "大会",
@@ -128,7 +142,6 @@ export const part: Parts["play"] = {
     play: "この手を指す",
   },
   moderation: {
-    link: "モデレーション",
     title: "モデレーション",
     intro: "利用者からの通報です。ここでの対応はすべて理由とともに下の記録に残り、モデレーター全員が確認できます。",
     only: "このページはモデレーター専用です。",

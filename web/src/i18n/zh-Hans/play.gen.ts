@@ -2,6 +2,20 @@
 import type { Parts } from "../parts.gen";
 
 export const part: Parts["play"] = {
+  presets: {
+    other: "其他",
+    minutes: (n) => `${n}分`,
+    and: (n, s) => `${n}分＋${s}秒`,
+    daysEach: (n) => `${n}天`,
+    fast: "快棋",
+    then: (s) => `之后每手${s}秒`,
+    calm: "从容",
+    daysHint: "每一手",
+    noClock: "不计时",
+    levelWords: ["入门", "新手", "初级", "中级", "高级", "全力"],
+    exactLevel: "强度（十级）",
+    tossTick: "以振驹决定（掷五枚步兵）",
+  },
   contest: {
     link: "比赛",
     title: "比赛",
@@ -128,7 +142,6 @@ export const part: Parts["play"] = {
     play: "走这一手",
   },
   moderation: {
-    link: "版务",
     title: "版务管理",
     intro: "这里列出棋手提出的举报。每项处理连同理由都记在下方，所有版主皆可查阅。",
     only: "此页面仅供版主使用。",

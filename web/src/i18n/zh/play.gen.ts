@@ -2,6 +2,20 @@
 import type { Parts } from "../parts.gen";
 
 export const part: Parts["play"] = {
+  presets: {
+    other: "其他",
+    minutes: (n) => `${n}分`,
+    and: (n, s) => `${n}分＋${s}秒`,
+    daysEach: (n) => `${n}天`,
+    fast: "快棋",
+    then: (s) => `之後每手${s}秒`,
+    calm: "從容",
+    daysHint: "每一手",
+    noClock: "不計時",
+    levelWords: ["入門", "新手", "初級", "中級", "高級", "全力"],
+    exactLevel: "強度（十級）",
+    tossTick: "以振駒決定（擲五枚步兵）",
+  },
   contest: {
     link: "比賽",
     title: "比賽",
@@ -128,7 +142,6 @@ export const part: Parts["play"] = {
     play: "走這一手",
   },
   moderation: {
-    link: "版務",
     title: "版務管理",
     intro: "這裡列出棋手提出的檢舉。每項處理連同理由都記在下方，所有版主皆可查閱。",
     only: "此頁面僅供版主使用。",
