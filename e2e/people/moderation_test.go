@@ -56,7 +56,7 @@ func TestModerator(t *testing.T) {
 	rude.Wait("the game", "() => kit.find('game')")
 	moderator.Visit("/")
 	moderator.Wait("the way to the reports", "() => document.querySelector('#nav-links a[href=\"/moderation\"] .count-badge')?.textContent === '1'")
-	moderator.Click("to-moderation")
+	moderator.Go("moderation")
 	moderator.Wait("the report", "() => kit.find('report') && kit.find('said') && kit.find('reason').textContent === 'He insults me.'")
 
 	moderator.Click("do-hide")

@@ -10,7 +10,7 @@ import (
 )
 
 // frontTemplate is the front page before its scripts run, in the layout of web/src/pages/home.tsx.
-var frontTemplate = template.Must(template.New("front").Parse(`<main class="written page home">
+var frontTemplate = template.Must(template.New("front").Parse(`<div class="written page home">
 <header class="front-head"><h1>komadai <span lang="ja">駒台</span></h1><p class="lead">{{.Lead}}</p></header>
 <div class="front">
 {{if .Plies}}<section class="day"><div class="board-room"></div><div class="day-head"><h2>{{.Day}} <small>{{.Plies}}</small></h2><p class="told">{{.Task}}</p></div></section>
@@ -22,7 +22,7 @@ var frontTemplate = template.Must(template.New("front").Parse(`<main class="writ
 <section class="shelf"><h2>{{.Shelf}}</h2><ul>{{range .Families}}
 <li class="family"><span class="mini-board"></span><div><h3>{{.Name}}</h3><p class="muted">{{.Hint}}</p><ul class="members">{{template "members" .Members}}</ul>{{if .More}}<details><summary>{{.Folded}}</summary><ul class="members">{{template "members" .More}}</ul></details>{{end}}</div></li>{{end}}
 </ul></section>
-</main>{{define "members"}}{{range .}}<li><a href="/rules/{{.Address}}">{{.Name}}</a></li>{{end}}{{end}}`))
+</div>{{define "members"}}{{range .}}<li><a href="/rules/{{.Address}}">{{.Name}}</a></li>{{end}}{{end}}`))
 
 // unfolded are the rule sets of a family that show without a press, unless one more would be all; see
 // web/src/home/shelf.tsx.

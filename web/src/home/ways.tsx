@@ -29,7 +29,7 @@ export function Ways() {
       <div class="levels">
         {(Object.keys(levels) as (keyof typeof levels)[]).map((one) =>
           <button key={one} type="button" class="button" disabled={!!busy} onClick={start(one, () => againstEngine(levels[one]))}
-            aria-describedby={`${one}-hint`} data-testid={`play-${one}`}>
+            aria-describedby={`${one}-hint`} data-testid={`begin-${one}`}>
             {f[one]}
             <small id={`${one}-hint`}>{f[`${one}Hint`]}</small>
           </button>
@@ -40,7 +40,7 @@ export function Ways() {
       <h2 id="people" class="spoken">{t.people.opponent}</h2>
       <div class="with-people">
         <button type="button" class="button" disabled={!!busy} onClick={start("friend", withFriend)} aria-describedby="invite-hint"
-          data-testid="invite-friend">
+          data-testid="begin-friend">
           <ShareIcon />
           <span>
             {f.invite}

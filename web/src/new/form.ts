@@ -142,7 +142,19 @@ export function settle(form: Form, rules: RuleSet, signedIn: boolean, grade = ""
   // A handicap game has no toss: the weaker side is offered first.
   const tossed = form.color.startsWith("furigoma");
   const mayToss = !start && !handicap && hasPawns(rules);
-  const color = handicap && form.color === "random" ? "b" : !tossed ? form.color : start ? turnOf(start) : handicap ? "b" : !mayToss ? "random" : people ? form.color : "furigoma";
+  const color = handicap && form.color === "random"
+    ? "b"
+    : !tossed
+    ? form.color
+    : start
+    ? turnOf(start)
+    : handicap
+    ? "b"
+    : !mayToss
+    ? "random"
+    : people
+    ? form.color
+    : "furigoma";
   const sfen = start ?? handicap?.sfen ?? (form.first === "w" && !byGrade ? rules.start.replace(" b ", " w ") : rules.start);
   return { form, start, handicap, whom, people, clock, mayRate, rated, mayGrade, byGrade, grade, mayToss, color, sfen } as const;
 }

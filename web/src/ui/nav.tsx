@@ -58,7 +58,8 @@ export function Nav() {
           <li key={subject.id} onPointerEnter={(e) => e.pointerType === "mouse" && setOpen(subject.id)} onPointerLeave={(e) =>
             e.pointerType === "mouse" && setOpen("")}>
             <button type="button" class="header-link" aria-expanded={open === subject.id} aria-controls={`menu-${subject.id}`}
-              aria-current={subject.places.some(within) ? "true" : undefined} onClick={() => setOpen(subject.id)}
+              aria-current={subject.places.some(within) ? "true" : undefined} onClick={(e) =>
+              setOpen(open === subject.id && !("pointerType" in e && e.pointerType === "mouse") ? "" : subject.id)}
               data-testid={`menu-${subject.id}`}>
               {t.places[subject.id]}
             </button>
