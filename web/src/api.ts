@@ -67,8 +67,8 @@ function once<T>(path: string): Promise<T> {
   return answer;
 }
 
-/** All rule sets, without diagrams and handicaps. */
-export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false");
+/** All rule sets, without diagrams, handicaps and summaries. */
+export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false&summaries=false");
 
 /** With diagrams, which the pieces of the international set show. */
 export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");

@@ -183,7 +183,7 @@ func features(s *shogi.Spec) []string {
 
 // Parts are the optional parts of the list.
 type Parts struct {
-	Diagrams, Handicaps bool
+	Diagrams, Handicaps, Summaries bool
 }
 
 // Of returns the list with only these parts.
@@ -193,6 +193,9 @@ func (p Parts) Of(all wire.RuleSets) wire.RuleSets {
 		set := &all.RuleSets[i]
 		if !p.Handicaps {
 			set.Handicaps = []wire.Handicap{}
+		}
+		if !p.Summaries {
+			set.Summary = wire.Text{}
 		}
 		if p.Diagrams {
 			continue
