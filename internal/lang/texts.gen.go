@@ -313,6 +313,8 @@ var (
 	headPlayer                  = Text{En: "{0}: games and ratings", Ja: "{0}の対局とレーティング", Zh: "{0}的對局與等級分", Hans: "{0}的对局与等级分"}
 	headGameOf                  = Text{En: "{0}, moves: {1}", Ja: "{0}、{1}手", Zh: "{0}，{1}手", Hans: "{0}，{1}手"}
 	HeadBoard                   = Text{En: "The position on the board", Ja: "局面の図", Zh: "局面圖", Hans: "局面图"}
+	headTournamentOf            = Text{En: "{0}, players: {1}", Ja: "{0}、参加者{1}人", Zh: "{0}，參賽者{1}人", Hans: "{0}，参赛者{1}人"}
+	headRated                   = Text{En: "{0}: rating {1}, rated games: {2}", Ja: "{0}：レーティング{1}（対局数{2}）", Zh: "{0}：等級分{1}（對局數{2}）", Hans: "{0}：等级分{1}（对局数{2}）"}
 	FrontLead                   = Text{En: "Play, study and solve shogi and its variants. Free, without an account.", Ja: "将棋と変則将棋を、指す・学ぶ・解く。無料・登録不要。", Zh: "將棋與變則將棋：對弈、研究、解題。免費，無須註冊。", Hans: "将棋与变则将棋：对弈、研究、解题。免费，无须注册。"}
 	FrontDay                    = Text{En: "Today’s problem", Ja: "今日の詰将棋", Zh: "今日詰將棋", Hans: "今日诘将棋"}
 	frontMate                   = Text{En: "Mate in {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
@@ -431,14 +433,16 @@ func ComposeLeftAlike(n any) Text           { return composeLeftAlike.with(n) }
 func ComposeProven(plies, answers, defences any) Text {
 	return composeProven.with(plies, answers, defences)
 }
-func HeadRulesOf(name any) Text        { return headRulesOf.with(name) }
-func HeadNewOf(name any) Text          { return headNewOf.with(name) }
-func HeadLeadersOf(name any) Text      { return headLeadersOf.with(name) }
-func HeadPuzzlesOf(name any) Text      { return headPuzzlesOf.with(name) }
-func HeadStormOf(name any) Text        { return headStormOf.with(name) }
-func HeadDayOf(day any) Text           { return headDayOf.with(day) }
-func HeadVersus(black, white any) Text { return headVersus.with(black, white) }
-func HeadPlayer(name any) Text         { return headPlayer.with(name) }
-func HeadGameOf(rules, n any) Text     { return headGameOf.with(rules, n) }
-func FrontMate(n any) Text             { return frontMate.with(n) }
-func FrontMoreKinds(n any) Text        { return frontMoreKinds.with(n) }
+func HeadRulesOf(name any) Text           { return headRulesOf.with(name) }
+func HeadNewOf(name any) Text             { return headNewOf.with(name) }
+func HeadLeadersOf(name any) Text         { return headLeadersOf.with(name) }
+func HeadPuzzlesOf(name any) Text         { return headPuzzlesOf.with(name) }
+func HeadStormOf(name any) Text           { return headStormOf.with(name) }
+func HeadDayOf(day any) Text              { return headDayOf.with(day) }
+func HeadVersus(black, white any) Text    { return headVersus.with(black, white) }
+func HeadPlayer(name any) Text            { return headPlayer.with(name) }
+func HeadGameOf(rules, n any) Text        { return headGameOf.with(rules, n) }
+func HeadTournamentOf(rules, n any) Text  { return headTournamentOf.with(rules, n) }
+func HeadRated(rules, rating, n any) Text { return headRated.with(rules, rating, n) }
+func FrontMate(n any) Text                { return frontMate.with(n) }
+func FrontMoreKinds(n any) Text           { return frontMoreKinds.with(n) }
