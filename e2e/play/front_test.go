@@ -28,7 +28,7 @@ func solution(p *browser.Page) []string {
 			return one.Moves
 		}
 	}
-	p.Fatalf("the problem %q is none of the set", id)
+	p.Fatalf("the problem %q is not in the set", id)
 	return nil
 }
 
@@ -74,7 +74,7 @@ func TestFrontPage(t *testing.T) {
 				t.Errorf("wider than the window: %s", over)
 			}
 			p.Reload()
-			p.Wait("that it was solved", "(done) => kit.find('day-told')?.innerText.includes(done)",
+			p.Wait("that it was solved", "(done) => kit.find('day-remark')?.innerText.includes(done)",
 				map[bool]string{true: "解けています", false: "You have solved it"}[look.Phone])
 
 			press("begin-easy")

@@ -13,7 +13,7 @@ import (
 var frontTemplate = template.Must(template.New("front").Parse(`<div class="written page home">
 <header class="front-head"><h1>komadai <span lang="ja">駒台</span></h1><p class="lead">{{.Lead}}</p></header>
 <div class="front">
-{{if .Plies}}<section class="day"><div class="board-room"></div><div class="day-head"><h2>{{.Day}} <small>{{.Plies}}</small></h2><p class="told">{{.Task}}</p></div></section>
+{{if .Plies}}<section class="day"><div class="board-room"></div><div class="day-head"><h2>{{.Day}} <small>{{.Plies}}</small></h2><p class="remark">{{.Task}}</p></div></section>
 {{end}}<div class="starts">
 <section><h2>{{.Computer}}</h2><div class="levels">{{range .Levels}}<a class="button" href="/new/standard">{{.Name}} <small>{{.Hint}}</small></a>{{end}}</div></section>
 <section><div class="with-people">{{range .People}}<a class="button" href="{{.Address}}"><span>{{.Name}} <small>{{.Hint}}</small></span></a>{{end}}</div></section>
@@ -54,7 +54,7 @@ func (s *server) frontSubject() subject {
 				{Name: in(lang.FrontInvite), Hint: in(lang.FrontInviteHint), Address: "/new/standard?with=friend"},
 				{Name: in(lang.FrontAnybody), Hint: in(lang.FrontAnybodyHint), Address: "/lobby"},
 			},
-			"Learn": in(lang.FrontLearn), "Shelf": in(lang.FrontShelf), "Families": families(l),
+			"Learn": in(lang.FrontLearn), "Shelf": in(lang.FrontFamilies), "Families": families(l),
 		}
 		if p, _, err := s.trainer.OfDay(""); err == nil {
 			data["Plies"] = in(lang.FrontMate(p.Plies))

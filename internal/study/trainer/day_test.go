@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
@@ -23,9 +24,11 @@ func (w *world) day(in wire.PuzzleDayAsk) wire.PuzzleDay {
 func TestDay(t *testing.T) {
 	w := newWorld(t)
 	a := w.day(wire.PuzzleDayAsk{})
-	if a.Day != time.Now().UTC().Format(time.DateOnly) || a.Attempt.State != "open" || a.Attempt.Rated || a.Attempt.Solution != nil || len(a.Attempt.Legal) == 0 {
-		t.Fatalf("%+v", a)
-	}
+	expect.All(t, "a",
+		expect.That("Day", a.Day, time.Now().UTC().Format(time.DateOnly)), expect.That("State", a.Attempt.State, "open"),
+		expect.That("Rated", a.Attempt.Rated, false), expect.True("Solution == nil", a.Attempt.Solution == nil),
+		expect.True("Legal", len(a.Attempt.Legal) > 0),
+	)
 	act := func(kind, usi string) {
 		t.Helper()
 		a = w.day(wire.PuzzleDayAsk{Day: a.Day, State: a.State, Action: &wire.PuzzleAction{Type: kind, USI: usi, Seq: a.Attempt.Seq}})

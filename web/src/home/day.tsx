@@ -49,7 +49,7 @@ export function DayProblem({ rules, first, room }: DayProblemProps) {
           <SideMark side={a.side === "w" ? "w" : "b"} /> {texts.value.front.mate(a.plies)}
         </small>
       </h2>
-      <Told now={now} />
+      <Remark now={now} />
       <Actions now={now} />
     </div>
   </section>;
@@ -58,7 +58,7 @@ export function DayProblem({ rules, first, room }: DayProblemProps) {
 const none: never[] = [];
 
 /** One line about the last move. */
-function Told({ now: { attempt: a, busy, refuted } }: { now: Attempt }) {
+function Remark({ now: { attempt: a, busy, refuted } }: { now: Attempt }) {
   const t = texts.value;
   const s = t.solving;
   const kind = a.result?.kind;
@@ -75,7 +75,7 @@ function Told({ now: { attempt: a, busy, refuted } }: { now: Attempt }) {
     : kind && kind !== "escapes"
     ? ["bad", inLanguage(a.result!.text)]
     : ["", isSolved(dayOf(a.id)) ? s.solvedBefore : t.front.task];
-  return <p class={`told ${mood}`} role="status" data-testid="day-told" data-kind={kind}>{text}</p>;
+  return <p class={`remark ${mood}`} role="status" data-testid="day-remark" data-kind={kind}>{text}</p>;
 }
 
 function Actions({ now: { attempt: a, busy, refuted, take, retry } }: { now: Attempt }) {

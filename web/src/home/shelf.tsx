@@ -10,7 +10,7 @@ import type { RuleSet, RuleSets } from "../wire";
 export function Shelf({ all }: { all: RuleSets }) {
   const families = all.families.map((family) => ({ family, members: all.rulesets.filter((r) => family.groups.includes(r.group)) }));
   return <section class="shelf" id="variants" aria-labelledby="shelf">
-    <h2 id="shelf">{texts.value.front.shelf}</h2>
+    <h2 id="shelf">{texts.value.front.families}</h2>
     <ul>
       {families.filter(({ members }) => members.length > 0).map(({ family, members }) =>
         <Family key={family.groups[0]} family={family} members={members} />

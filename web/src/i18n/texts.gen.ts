@@ -1723,7 +1723,7 @@ export type Texts = {
     anybody: string;
     anybodyHint: string;
     now: string;
-    shelf: string;
+    families: string;
     learn: string;
     moreKinds: (n: string | number) => string;
   };

@@ -10,8 +10,10 @@ import { useAnchor } from "../ui/anchor";
 import { useRoom } from "../ui/room";
 import { useLoad, Waiting } from "./load";
 
-/** The title above the board, and the problem's words below it on a narrow screen. */
-const above = 150;
+/** In pixels: what stands above the board, and on a narrow screen the words of the problem, too. */
+const title = 96;
+const words = 168;
+const most = 720;
 
 export default function Home() {
   const t = texts.value;
@@ -20,7 +22,7 @@ export default function Home() {
   const own = useLoad("games", games);
   const day = useLoad("day", beginDay);
   const others = useLoad("lobby", lobby);
-  const room = useRoom(above);
+  const room = useRoom(words);
   const ready = !!all && !!(own.value || own.error) && !!(day.value || day.error);
   useAnchor(ready);
   if (!ready) return <Waiting error={error} retry={retry} missing={t.notFound} />;
@@ -34,7 +36,7 @@ export default function Home() {
     </header>
     <Unfinished games={own.value?.games ?? []} rulesets={all.rulesets} />
     <div class="front">
-      {day.value && <DayProblem rules={standard} first={day.value} room={Math.min(room - 96, 720)} />}
+      {day.value && <DayProblem rules={standard} first={day.value} room={Math.min(innerWidth >= 900 ? room - title : room, most)} />}
       <Ways />
     </div>
     {others.value && <Current lobby={others.value} rulesets={all.rulesets} />}

@@ -430,7 +430,7 @@ export const part: Parts["first"] = {
     anybody: "Play anybody",
     anybodyHint: "Wait in the lobby, or join.",
     now: "Games going on",
-    shelf: "Shogi and its variants",
+    families: "Shogi and its variants",
     learn: "New to shogi? Learn the rules",
     moreKinds: (n) => `${n} more of this kind`,
   },
