@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { pieceSound } from "../game/sound";
@@ -22,8 +22,15 @@ export function DayProblem({ rules, first, room }: DayProblemProps) {
   const [notice, setNotice] = useNotice();
   const board = useRef<KomadaiBoard>(null);
   const now = useAttempt(first, board, setNotice);
-  const { attempt: a, busy, shown, refuted, take } = now;
+  const { attempt: a, busy, shown, refuted, take, retry } = now;
   useHint(now, board);
+  // A press on the board takes the wrong move back, as the button does.
+  useEffect(() => {
+    if (!refuted) return;
+    const shownBoard = board.current!;
+    shownBoard.addEventListener("pointerdown", retry);
+    return () => shownBoard.removeEventListener("pointerdown", retry);
+  }, [refuted]);
   const line = refuted ? a.result!.line : a.line;
   const node: RecordNode | undefined = refuted ? line[Math.min(shown, line.length - 1)] : line.at(-1);
   const last = useMemo<LastMove | null>(() => (node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null), [
@@ -67,7 +74,7 @@ function Remark({ now: { attempt: a, busy, refuted } }: { now: Attempt }) {
     : a.state === "solved"
     ? ["good", s.solved]
     : refuted
-    ? ["bad", `${inLanguage(a.result!.text)} ${s.replied}`]
+    ? ["bad", inLanguage(a.result!.text)]
     : a.hint
     ? ["", a.hinted > 1 ? s.to : s.from]
     : kind === "right"

@@ -1774,7 +1774,6 @@ export type Texts = {
   solving: {
     checking: string;
     right: string;
-    replied: string;
     again: string;
     hint: string;
     move: string;

@@ -467,7 +467,6 @@ export const part: Parts["first"] = {
   solving: {
     checking: "Checking your move…",
     right: "Right. Go on.",
-    replied: "The king gets away: see the board.",
     again: "Try again",
     hint: "Hint",
     move: "Show the move",

@@ -467,7 +467,6 @@ export const part: Parts["first"] = {
   solving: {
     checking: "調べています…",
     right: "正解。次の手をどうぞ。",
-    replied: "玉は詰みません。受けを盤上に示しています。",
     again: "もう一度",
     hint: "ヒント",
     move: "次の手を見る",

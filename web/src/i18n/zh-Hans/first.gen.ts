@@ -468,7 +468,6 @@ export const part: Parts["first"] = {
   solving: {
     checking: "查证中…",
     right: "正确，请继续。",
-    replied: "玉将逃脱了，应着已显示于盘上。",
     again: "再试一次",
     hint: "提示",
     move: "显示此着",

@@ -467,7 +467,6 @@ export const part: Parts["first"] = {
   solving: {
     checking: "查證中…",
     right: "正確，請繼續。",
-    replied: "玉將逃脫了，應著已顯示於盤上。",
     again: "再試一次",
     hint: "提示",
     move: "顯示此著",
