@@ -1,27 +1,40 @@
 package look_test
 
 import (
+	"os"
 	"testing"
 
-	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"github.com/komadai/komadai/e2e/browser"
 )
 
 func TestZZ(t *testing.T) {
-	for range 3 {
-		for _, phone := range []bool{true, false} {
-			s := browser.Shared(t)
-			l := browser.Look{Languages: "ja", Fresh: true, Width: 1440, Height: 900}
-			if phone {
-				l.Width, l.Height, l.Phone = 360, 740, true
-			}
-			p := s.Open(l)
-			browser.Do(p, network.Enable, network.EnableParams{})
-			browser.Do(p, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{Latency: 300, DownloadThroughput: 200_000, UploadThroughput: 94_000}}})
-			p.Visit("/")
-			p.Wait("the problem", "() => kit.find('day-problem') && kit.board()?.shape.files > 0")
-			t.Log(phone, browser.Ask[string](p, `() => JSON.stringify([performance.getEntriesByName("first-contentful-paint")[0]?.startTime, performance.now(), performance.getEntriesByType("resource").map((e) => e.name.split("/").pop() + " " + Math.round(e.startTime) + "-" + Math.round(e.responseEnd)+" "+e.encodedBodySize), new Promise(() => 0) && 0])`))
+	s := browser.Shared(t)
+	shot := func(p *browser.Page, name string) {
+		buf, err := chromedp.Run(p.Ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
 		}
+		_ = os.WriteFile("/tmp/h/front-z-"+name+".png", buf, 0o644)
+	}
+	for _, phone := range []bool{false, true} {
+		l := browser.Look{Width: 1440, Height: 900, Languages: "en", Phone: phone, Fresh: true}
+		name := "d"
+		if phone {
+			l.Width, l.Height, name = 360, 740, "p"
+		}
+		p := s.Open(l)
+		browser.Do(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		if _, err := chromedp.Run(p.Ctx, chromedp.Navigate(s.URL+"/")); err != nil {
+			t.Fatal(err)
+		}
+		shot(p, "w-"+name)
+		browser.Do(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: false})
+		p.Visit("/")
+		p.Wait("x", "() => kit.find('day-problem') && kit.board()?.shape.files > 0")
+		p.Rest()
+		shot(p, "x-"+name)
 	}
 }
