@@ -330,7 +330,6 @@ var (
 	FrontInviteHint             = Text{En: "You get a link and a QR code.", Ja: "リンクとQRコードを送って対局", Zh: "取得連結與 QR 碼，傳給對方。", Hans: "取得链接与 QR 码，传给对方。"}
 	FrontAnybody                = Text{En: "Play anybody", Ja: "だれとでも対局", Zh: "與任何人對弈", Hans: "与任何人对弈"}
 	FrontAnybodyHint            = Text{En: "Wait in the lobby, or join.", Ja: "ロビーで相手を待つ・見つける", Zh: "在大廳等候或應戰", Hans: "在大厅等候或应战"}
-	FrontNow                    = Text{En: "Games going on", Ja: "進行中の対局", Zh: "進行中的對局", Hans: "进行中的对局"}
 	FrontFamilies               = Text{En: "Shogi and its variants", Ja: "将棋と変則将棋", Zh: "將棋與變則將棋", Hans: "将棋与变则将棋"}
 	FrontLearn                  = Text{En: "New to shogi? Learn the rules", Ja: "はじめての方へ：将棋のルール", Zh: "初次接觸將棋？請看規則", Hans: "初次接触将棋？请看规则"}
 	frontMoreKinds              = Text{En: "{0} more of this kind", Ja: "同じ系統をあと{0}種", Zh: "同類還有{0}種", Hans: "同类还有{0}种"}

@@ -43,7 +43,7 @@ export function Current({ lobby, rulesets }: { lobby: Lobby; rulesets: RuleSet[]
   const waiting = lobby.seeks.filter((s) => !s.mine).length;
   if (games.length === 0 && waiting === 0) return null;
   return <section class="ongoing" aria-labelledby="going-on" data-testid="going-on">
-    <h2 id="going-on">{t.front.now}</h2>
+    <h2 id="going-on">{t.places.current}</h2>
     {waiting > 0 && <p>
       <a href="/lobby" data-testid="seeking">{t.people.seeking(waiting)}</a>
     </p>}

@@ -1722,7 +1722,6 @@ export type Texts = {
     inviteHint: string;
     anybody: string;
     anybodyHint: string;
-    now: string;
     families: string;
     learn: string;
     moreKinds: (n: string | number) => string;

@@ -62,6 +62,7 @@ export function Nav() {
               setOpen(open === subject.id && !("pointerType" in e && e.pointerType === "mouse") ? "" : subject.id)}
               data-testid={`menu-${subject.id}`}>
               {t.places[subject.id]}
+              {subject.places.some((p) => p.id === "moderation") && <Reports />}
             </button>
             <Places subject={subject} hidden={open !== subject.id} />
           </li>

@@ -429,7 +429,6 @@ export const part: Parts["first"] = {
     inviteHint: "You get a link and a QR code.",
     anybody: "Play anybody",
     anybodyHint: "Wait in the lobby, or join.",
-    now: "Games going on",
     families: "Shogi and its variants",
     learn: "New to shogi? Learn the rules",
     moreKinds: (n) => `${n} more of this kind`,

@@ -429,7 +429,6 @@ export const part: Parts["first"] = {
     inviteHint: "リンクとQRコードを送って対局",
     anybody: "だれとでも対局",
     anybodyHint: "ロビーで相手を待つ・見つける",
-    now: "進行中の対局",
     families: "将棋と変則将棋",
     learn: "はじめての方へ：将棋のルール",
     moreKinds: (n) => `同じ系統をあと${n}種`,

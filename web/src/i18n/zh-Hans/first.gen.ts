@@ -430,7 +430,6 @@ export const part: Parts["first"] = {
     inviteHint: "取得链接与 QR 码，传给对方。",
     anybody: "与任何人对弈",
     anybodyHint: "在大厅等候或应战",
-    now: "进行中的对局",
     families: "将棋与变则将棋",
     learn: "初次接触将棋？请看规则",
     moreKinds: (n) => `同类还有${n}种`,

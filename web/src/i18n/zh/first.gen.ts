@@ -429,7 +429,6 @@ export const part: Parts["first"] = {
     inviteHint: "取得連結與 QR 碼，傳給對方。",
     anybody: "與任何人對弈",
     anybodyHint: "在大廳等候或應戰",
-    now: "進行中的對局",
     families: "將棋與變則將棋",
     learn: "初次接觸將棋？請看規則",
     moreKinds: (n) => `同類還有${n}種`,
