@@ -107,6 +107,9 @@ func TestAxe(t *testing.T) {
 		judge(p, source, page[0])
 	}
 	visit(recordOfFour, "record")
+	for _, tab := range []string{"analysis", "explorer", "engine"} {
+		press("room-"+tab, "room-"+tab)
+	}
 	press("engine-switch", "engine-line")
 	press("download", "download-dialog")
 	visit("/book", "book-choose")

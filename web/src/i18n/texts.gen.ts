@@ -889,6 +889,16 @@ export type Texts = {
     noteHint: string;
   };
   study: {
+    symbols: {
+      title: string;
+      note: string;
+      star: string;
+      fold: string;
+      list: readonly (readonly string[])[];
+    };
+    wholeLine: string;
+    room: string;
+    explorer: string;
     engine: string;
     loading: string;
     thinking: string;
