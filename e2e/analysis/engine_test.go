@@ -155,6 +155,7 @@ func TestPlayFromHere(t *testing.T) {
 		p.Opened(19)
 		p.Keys(kb.ArrowRight, kb.ArrowRight)
 		p.Wait("the second move", "() => kit.find('record').dataset.ply === '2'")
+		p.Room("engine")
 		p.Click("play-here")
 		p.Click("here-" + way)
 		if way == "alone" {

@@ -44,8 +44,11 @@ func (p *Page) Opened(nodes int) {
 // Room chooses a tab of the study room, if the page has one.
 func (p *Page) Room(tab string) {
 	p.Helper()
-	Ask[bool](p, "(id) => (kit.find('room-' + id)?.click(), true)", tab)
-	p.Wait("the tab", "(id) => !kit.find('room-' + id) || kit.find('room').dataset.tab === id", tab)
+	p.Wait("the tab", `(id) => {
+		if (!kit.find("record") && !document.querySelector("[data-testid=game][data-over]")) return true;
+		kit.find("room-" + id)?.click();
+		return kit.find("room")?.dataset.tab === id;
+	}`, tab)
 }
 
 // Written saves the record with the page's dialog and returns the file and the losses.

@@ -46,6 +46,11 @@ func (db *People) Reseat(ctx context.Context, from, to people.ID) (games []strin
 			`DELETE FROM puzzle_players WHERE holder = $1 AND rules IN (SELECT rules FROM puzzle_players WHERE holder = $2)`,
 			`UPDATE puzzle_players SET holder = $2 WHERE holder = $1`,
 			`UPDATE puzzle_storms SET holder = $2 WHERE holder = $1`,
+			`DELETE FROM mistake_cards WHERE holder = $1 AND id IN (SELECT id FROM mistake_cards WHERE holder = $2)`,
+			`UPDATE mistake_cards SET holder = $2 WHERE holder = $1`,
+			`DELETE FROM mistake_reviews WHERE holder = $1
+				AND line || side IN (SELECT line || side FROM mistake_reviews WHERE holder = $2)`,
+			`UPDATE mistake_reviews SET holder = $2 WHERE holder = $1`,
 			`INSERT INTO blocks (holder, blocked, created)
 				SELECT $2, blocked, created FROM blocks WHERE holder = $1 AND blocked <> $2 ON CONFLICT DO NOTHING`,
 			`INSERT INTO blocks (holder, blocked, created)
@@ -118,6 +123,8 @@ func (db *People) Silence(ctx context.Context, holder people.ID) (games []string
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
 			`DELETE FROM puzzle_storms WHERE holder = $1`,
+			`DELETE FROM mistake_cards WHERE holder = $1`,
+			`DELETE FROM mistake_reviews WHERE holder = $1`,
 		}, holder)
 	})
 	return games, wrap("remove the messages of a holder", err)
