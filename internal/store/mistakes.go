@@ -105,10 +105,27 @@ func (db *Mistakes) Card(ctx context.Context, holder people.ID, id string) (c mi
 
 func (db *Mistakes) PutCard(ctx context.Context, c mistake.Card) error {
 	m := &c.Memory
-	return db.execOn(ctx, "store question "+c.ID, mistake.ErrConflict, `
-		UPDATE mistake_cards SET due = $3, stability = $4, difficulty = $5, reps = $6, lapses = $7, state = $8, reviewed = $9, version = $10
-		WHERE holder = $1 AND id = $2 AND version = $10 - 1`,
-		c.Holder, c.ID, millis(m.Due), m.Stability, m.Difficulty, int64(m.Reps), int64(m.Lapses), int(m.State), millis(m.LastReview), c.Version)
+	return db.commit(ctx, "store question "+c.ID, mistake.ErrConflict, func(tx *tx) {
+		tx.one(`
+			UPDATE mistake_cards SET due = $3, stability = $4, difficulty = $5, reps = $6, lapses = $7, state = $8, reviewed = $9, version = $10
+			WHERE holder = $1 AND id = $2 AND version = $10 - 1`,
+			c.Holder, c.ID, millis(m.Due), m.Stability, m.Difficulty, int64(m.Reps), int64(m.Lapses), int(m.State), millis(m.LastReview), c.Version)
+		tx.exec(`
+			INSERT INTO mistake_answers (holder, hour, answers) VALUES ($1, $2, 1)
+			ON CONFLICT (holder, hour) DO UPDATE SET answers = mistake_answers.answers + 1`, c.Holder, millis(m.LastReview)/hour)
+	})
+}
+
+// hour is in milliseconds.
+const hour = 3_600_000
+
+func (db *Mistakes) Activity(ctx context.Context, holder people.ID, since time.Time) ([]mistake.Hour, error) {
+	return read(ctx, db.conn, "list the hours of practice", columns(func(h *mistake.Hour) []any { return []any{&h.Hour, &h.Solved} }), `
+		SELECT hour, CAST(SUM(n) AS BIGINT) FROM (
+			SELECT hour, answers AS n FROM mistake_answers WHERE holder = $1 AND hour >= $3
+			UNION ALL SELECT ended / 3600000, COUNT(*) FROM puzzle_attempts WHERE holder = $1 AND ended >= $2 GROUP BY ended / 3600000
+			UNION ALL SELECT ended / 3600000, SUM(solved) FROM puzzle_storms WHERE holder = $1 AND ended >= $2 GROUP BY ended / 3600000
+		) AS practised GROUP BY hour ORDER BY hour`, holder, millis(since), millis(since)/hour)
 }
 
 func (db *Mistakes) DropCard(ctx context.Context, holder people.ID, id string) error {

@@ -89,6 +89,15 @@ func questions(t *testing.T, s joined) {
 	if diff := cmp.Diff(mistake.Counts{Due: 1, All: 2, Next: c.Memory.Due}, n); diff != "" || err != nil {
 		t.Errorf("counts: %v (-want +got)\n%s", err, diff)
 	}
+	a := attempt("a", 1)
+	a.Holder = "s:甲"
+	must(t, s.PutAttempt(t.Context(), a))
+	must(t, s.PutAttempt(t.Context(), done(a)))
+	hours, err := s.Activity(t.Context(), "s:甲", noon.Add(-time.Hour))
+	at := noon.UnixMilli() / 3_600_000
+	if diff := cmp.Diff([]mistake.Hour{{Hour: at, Solved: 1}, {Hour: at + 1, Solved: 1}}, hours); diff != "" || err != nil {
+		t.Errorf("hours of practice: %v (-want +got)\n%s", err, diff)
+	}
 	must(t, s.DropCard(t.Context(), "s:甲", cards[1].ID))
 	if list := due(t, s, "s:甲", late); len(list) != 0 {
 		t.Errorf("after a removal %d are due", len(list))

@@ -1281,6 +1281,20 @@ export interface Mistakes {
   added?: number;
 }
 
+/**
+ * Practice answers GET /api/v1/practice with the hours of the last year in which the client
+ * solved problems or answered questions, oldest first.
+ */
+export interface Practice {
+  hours: PracticeHour[];
+}
+
+/** PracticeHour counts since 1970. */
+export interface PracticeHour {
+  hour: number;
+  solved: number;
+}
+
 /** NewMistakes is posted to /api/v1/mistakes: a Game of the client, or an Analysis of a record. */
 export interface NewMistakes {
   game?: string;

@@ -30,6 +30,7 @@ func (h *handlers) registerMistakes(a huma.API) {
 	post(a, "/mistakes/{id}/answers", "answer-mistake",
 		"Answer a question. The move of the analysis is right, and each that loses less than 5 % of the winning chance. An outdated version is refused with status 409 and has no effect.", reply(h, h.answerMistake))
 	remove(a, "/mistakes/{id}", "remove-mistake", "Remove a question for good.", done(h, h.removeMistake))
+	get(a, "/practice", "get-practice", "When the client practised in the last year.", reply(h, h.practice))
 	get(a, "/statistics", "get-statistics",
 		"The client's newest 500 finished games with what is counted: result, opening, castle, time control, accuracy. Repeat the request while left is not 0.", reply(h, h.statistics))
 }
@@ -61,6 +62,10 @@ func (h *handlers) answerMistake(ctx context.Context, in *mistakeAnswer) (out wi
 
 func (h *handlers) removeMistake(ctx context.Context, in *mistakeID) error {
 	return h.Study.Practice.Drop(ctx, session.Holder(ctx), in.ID)
+}
+
+func (h *handlers) practice(ctx context.Context, _ *struct{}) (wire.Practice, error) {
+	return show(view.Practice)(h.Study.Practice.Activity(ctx, session.Holder(ctx)))
 }
 
 func (h *handlers) statistics(ctx context.Context, _ *struct{}) (wire.Statistics, error) {

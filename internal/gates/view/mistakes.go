@@ -18,6 +18,11 @@ func Mistakes(l *practice.List) wire.Mistakes {
 	return out
 }
 
+// Practice converts hours of practice.
+func Practice(hours []mistake.Hour) wire.Practice {
+	return wire.Practice{Hours: wire.List(hours, func(h mistake.Hour) wire.PracticeHour { return wire.PracticeHour(h) })}
+}
+
 // MistakesTaken converts the outcome of taking an analysis.
 func MistakesTaken(t *practice.Taken) wire.Mistakes {
 	out := Mistakes(&t.List)

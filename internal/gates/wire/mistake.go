@@ -11,6 +11,18 @@ type Mistakes struct {
 	Added int `json:"added,omitempty"`
 }
 
+// Practice answers GET /api/v1/practice with the hours of the last year in which the client
+// solved problems or answered questions, oldest first.
+type Practice struct {
+	Hours []PracticeHour `json:"hours"`
+}
+
+// PracticeHour counts since 1970.
+type PracticeHour struct {
+	Hour   int64 `json:"hour"`
+	Solved int   `json:"solved"`
+}
+
 // NewMistakes is posted to /api/v1/mistakes: a Game of the client, or an Analysis of a record.
 type NewMistakes struct {
 	Game     string `json:"game,omitempty" maxLength:"40"`

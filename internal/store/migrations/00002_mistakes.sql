@@ -39,3 +39,11 @@ CREATE TABLE mistake_reviews (
     taken        BIGINT           NOT NULL,
     PRIMARY KEY (holder, line, side)
 );
+
+-- Answers by hour since 1970, for streaks.
+CREATE TABLE mistake_answers (
+    holder  TEXT   NOT NULL,
+    hour    BIGINT NOT NULL,
+    answers BIGINT NOT NULL,
+    PRIMARY KEY (holder, hour)
+);

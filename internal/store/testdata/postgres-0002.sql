@@ -146,6 +146,11 @@ CREATE TABLE public.jobs (
     result text NOT NULL,
     reason text NOT NULL
 );
+CREATE TABLE public.mistake_answers (
+    holder text NOT NULL,
+    hour bigint NOT NULL,
+    answers bigint NOT NULL
+);
 CREATE TABLE public.mistake_cards (
     holder text NOT NULL,
     id text NOT NULL,
@@ -427,9 +432,9 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-27 14:42:39.237802');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-27 14:42:39.241476');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-27 14:42:39.281358');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-27 14:51:24.669697');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-27 14:51:24.67315');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-27 14:51:24.735419');
 INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults');
 INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults');
 INSERT INTO public.mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
@@ -476,6 +481,8 @@ ALTER TABLE ONLY public.job_parts
     ADD CONSTRAINT job_parts_pkey PRIMARY KEY (job_id, number);
 ALTER TABLE ONLY public.jobs
     ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.mistake_answers
+    ADD CONSTRAINT mistake_answers_pkey PRIMARY KEY (holder, hour);
 ALTER TABLE ONLY public.mistake_cards
     ADD CONSTRAINT mistake_cards_pkey PRIMARY KEY (holder, id);
 ALTER TABLE ONLY public.mistake_reviews

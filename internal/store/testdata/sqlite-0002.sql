@@ -4,9 +4,9 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-27 14:42:35');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-27 14:42:35');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-27 14:42:35');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-27 14:51:21');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-27 14:51:21');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-27 14:51:21');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -444,6 +444,12 @@ CREATE TABLE mistake_reviews (
     began        BIGINT           NOT NULL,
     taken        BIGINT           NOT NULL,
     PRIMARY KEY (holder, line, side)
+);
+CREATE TABLE mistake_answers (
+    holder  TEXT   NOT NULL,
+    hour    BIGINT NOT NULL,
+    answers BIGINT NOT NULL,
+    PRIMARY KEY (holder, hour)
 );
 CREATE INDEX games_by_updated ON games (updated);
 CREATE INDEX games_by_after ON games (after, created) WHERE after <> '';

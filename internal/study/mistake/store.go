@@ -18,6 +18,12 @@ type Counts struct {
 	Next time.Time
 }
 
+// Hour counts what a player solved or answered in an hour since 1970.
+type Hour struct {
+	Hour   int64
+	Solved int
+}
+
 // Store persists cards and reviews.
 type Store interface {
 	// TakeReview stores a review and its questions. A known card keeps its schedule; other
@@ -30,7 +36,9 @@ type Store interface {
 	DueCards(ctx context.Context, holder people.ID, now time.Time, limit int) ([]Card, error)
 	CountCards(ctx context.Context, holder people.ID, now time.Time) (Counts, error)
 	Card(ctx context.Context, holder people.ID, id string) (c Card, ok bool, err error)
-	// PutCard replaces the card's previous version, or returns ErrConflict.
+	// PutCard replaces the card's previous version after an answer, or returns ErrConflict.
 	PutCard(ctx context.Context, c Card) error
+	// Activity lists the hours with answers or solved problems, oldest first.
+	Activity(ctx context.Context, holder people.ID, since time.Time) ([]Hour, error)
 	DropCard(ctx context.Context, holder people.ID, id string) error
 }

@@ -3,6 +3,7 @@ package practice
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -83,6 +84,17 @@ func (s *Service) takeGame(ctx context.Context, holder people.ID, g Game) (added
 	}
 	about := mistake.Question{Game: g.ID, Names: g.Names, Level: g.Level, Began: g.Began}
 	return s.take(ctx, holder, found.ID, found.Report, g.Side, about)
+}
+
+// remembered is how long streaks and the calendar look back.
+const remembered = 371 * 24 * time.Hour
+
+// Activity lists the hours in which holder practised, oldest first.
+func (s *Service) Activity(ctx context.Context, holder people.ID) ([]mistake.Hour, error) {
+	if holder == "" {
+		return nil, nil
+	}
+	return s.config.Store.Activity(ctx, holder, s.now().Add(-remembered))
 }
 
 // Asked is a request to practise an analysis: of the holder's Game, or of a side of any record.
