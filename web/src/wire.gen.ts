@@ -2351,6 +2351,8 @@ export interface Statistics {
   games: StatisticsGame[];
   /** Left are still to be replayed; ask again. */
   left: number;
+  /** Tree has the first moves of the games. Nodes without USI are starts. */
+  tree: RecordNode[];
 }
 
 /** StatisticsGame is a game with what is counted. */
@@ -2370,8 +2372,8 @@ export interface StatisticsGame {
   reason: string;
   /** Speed is "" without a clock. */
   speed: string;
-  /** Moves are the first 16, in USI. */
-  moves: string[];
+  /** Node of Tree that the game reaches. */
+  node: number;
   /** Opening and Castle are IDs of /api/v1/explorer/shapes, "" for none, of the client and the opponent. */
   opening?: string;
   opponentOpening?: string;

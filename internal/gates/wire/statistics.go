@@ -5,6 +5,8 @@ type Statistics struct {
 	Games []StatisticsGame `json:"games"`
 	// Left are still to be replayed; ask again.
 	Left int `json:"left"`
+	// Tree has the first moves of the games. Nodes without USI are starts.
+	Tree []RecordNode `json:"tree"`
 }
 
 // StatisticsGame is a game with what is counted.
@@ -24,8 +26,8 @@ type StatisticsGame struct {
 	Reason string  `json:"reason"`
 	// Speed is "" without a clock.
 	Speed string `json:"speed"`
-	// Moves are the first 16, in USI.
-	Moves []string `json:"moves"`
+	// Node of Tree that the game reaches.
+	Node int `json:"node"`
 	// Opening and Castle are IDs of /api/v1/explorer/shapes, "" for none, of the client and the opponent.
 	Opening         string `json:"opening,omitempty"`
 	OpponentOpening string `json:"opponentOpening,omitempty"`

@@ -2,6 +2,7 @@ package practice
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -9,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/mistake"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -19,7 +19,7 @@ const (
 	// lookTime bounds a request; the rest of the games follows in the next one.
 	lookTime = 1500 * time.Millisecond
 	// firstMoves are those of the opening tree.
-	firstMoves = 16
+	firstMoves = 12
 )
 
 // Game is a finished game of a player.
@@ -45,8 +45,9 @@ type Course struct {
 // tags are found by replaying a game.
 type tags struct {
 	speed ladder.Speed
-	// moves are the first in USI; openings and castles are IDs of shapes by colour.
-	moves             []string
+	start shogi.Position
+	// moves are the first; openings and castles are IDs of shapes by colour.
+	moves             []shogi.Move
 	openings, castles [2]string
 }
 
@@ -57,8 +58,9 @@ type Played struct {
 	Score float64
 	// Speed is "" without a clock.
 	Speed ladder.Speed
-	// Moves are the first in USI.
-	Moves []string
+	// Moves are the first from Start.
+	Start shogi.Position
+	Moves []shogi.Move
 	// Opening and Castle are IDs of [explore.Shapes], by colour, "" for none.
 	Opening, Castle [2]string
 	// Review is nil without an analysis.
@@ -119,7 +121,7 @@ func (s *Service) Results(ctx context.Context, holder people.ID) (*Results, erro
 			s.courses.Add(g.ID, found)
 		}
 		out.Games = append(out.Games, Played{
-			Game: g, Score: score, Speed: found.speed, Moves: found.moves, Opening: found.openings, Castle: found.castles, Review: by[g.ID],
+			Game: g, Score: score, Speed: found.speed, Start: found.start, Moves: found.moves, Opening: found.openings, Castle: found.castles, Review: by[g.ID],
 		})
 	}
 	return out, nil
@@ -128,7 +130,7 @@ func (s *Service) Results(ctx context.Context, holder people.ID) (*Results, erro
 func tagsOf(rules string, c Course) tags {
 	var t tags
 	t.speed, _ = ladder.SpeedOf(c.Control)
-	t.moves = notation.FormatUSIMoves(c.Start.Rules(), c.Moves[:min(len(c.Moves), firstMoves)])
+	t.start, t.moves = c.Start, slices.Clone(c.Moves[:min(len(c.Moves), firstMoves)])
 	if rules != explore.ShapeRules {
 		return t
 	}

@@ -54,7 +54,7 @@ type Service struct {
 }
 
 // keptTags is the cache size, in games.
-const keptTags = 20_000
+const keptTags = 5000
 
 // New returns a ready service.
 func New(c Config) *Service {

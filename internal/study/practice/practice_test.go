@@ -250,7 +250,7 @@ func TestResults(t *testing.T) {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		g := got.Games[0]
-		if g.Score != 0 || g.Speed != "rapid" || len(g.Moves) != 16 || g.Opening[1] != "fourth-file-rook" || g.Opening[0] != "" || g.Castle[1] != "half-mino" && g.Castle[1] != "mino" {
+		if g.Score != 0 || g.Speed != "rapid" || len(g.Moves) != 12 || g.Opening[1] != "fourth-file-rook" || g.Opening[0] != "" || g.Castle[1] != "half-mino" && g.Castle[1] != "mino" {
 			t.Errorf("%+v", g)
 		}
 	}

@@ -44,7 +44,10 @@ export default function PlayerPage({ id: name }: { id: string }) {
         && <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
           {t.people.challenge(player.name)}
         </a>}
-      {me.value?.account?.id === player.id && <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>}
+      {me.value?.account?.id === player.id && <p class="row">
+        <a class="button" href="/statistics" data-testid="to-statistics">{t.statistics.title}</a>
+        <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>
+      </p>}
     </header>
     <Ratings name={player.name} />
     <section class="group" aria-labelledby="player-games">

@@ -45,6 +45,10 @@ export const part: Parts["tools"] = {
     nextFault: "Next marked move",
     note: "Write into the record",
     noteHint: "Evaluations, comments, and the better lines as variations",
+    practise: "Practise the mistakes",
+    practiseAs: (side) => `Practise as ${side}`,
+    practised: (n) => `${n === 0 ? "No new question" : n === 1 ? "1 new question" : `${n} new questions`}`,
+    toMistakes: "My mistakes",
   },
   record: {
     title: "Records",

@@ -45,6 +45,10 @@ export const part: Parts["tools"] = {
     nextFault: "次の疑問手",
     note: "棋譜に書き込む",
     noteHint: "評価値、コメント、最善手順の変化",
+    practise: "悪手を練習",
+    practiseAs: (side) => `${side}として練習`,
+    practised: (n) => `新しい問題：${n}問`,
+    toMistakes: "自分の悪手",
   },
   record: {
     title: "棋譜",

@@ -45,6 +45,10 @@ export const part: Parts["tools"] = {
     nextFault: "下一个标记",
     note: "写入棋谱",
     noteHint: "评价值、注解与最佳变化",
+    practise: "练习失误",
+    practiseAs: (side) => `以${side}练习`,
+    practised: (n) => `新题目：${n}题`,
+    toMistakes: "我的失误",
   },
   record: {
     title: "棋谱",

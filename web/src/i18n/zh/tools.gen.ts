@@ -45,6 +45,10 @@ export const part: Parts["tools"] = {
     nextFault: "下一個標記",
     note: "寫入棋譜",
     noteHint: "評價值、註解與最佳變化",
+    practise: "練習失誤",
+    practiseAs: (side) => `以${side}練習`,
+    practised: (n) => `新題目：${n}題`,
+    toMistakes: "我的失誤",
   },
   record: {
     title: "棋譜",

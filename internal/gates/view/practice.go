@@ -1,11 +1,15 @@
 package view
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/mistake"
 	"github.com/komadai/komadai/internal/study/practice"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -40,8 +44,12 @@ func NewMistakes(in wire.NewMistakes) practice.Asked {
 }
 
 func mistakeCard(c mistake.Card) wire.MistakeCard {
+	side := "b"
+	if fields := strings.Fields(c.SFEN); len(fields) > 1 && fields[1] == "w" {
+		side = "w"
+	}
 	out := wire.MistakeCard{
-		ID: c.ID, Version: c.Version, Rules: c.Rules, SFEN: c.SFEN, Side: "b", Game: c.Game, Black: c.Names[shogi.Black], White: c.Names[shogi.White],
+		ID: c.ID, Version: c.Version, Rules: c.Rules, SFEN: c.SFEN, Side: side, Game: c.Game, Black: c.Names[shogi.Black], White: c.Names[shogi.White],
 		Level: c.Level, Ply: c.Ply, Grade: string(c.Grade), Mate: c.Mate, Answers: int(c.Memory.Reps), Lapses: int(c.Memory.Lapses),
 	}
 	if !c.Began.IsZero() {
@@ -55,7 +63,6 @@ func MistakeQuestion(c mistake.Card, p practice.Position) wire.MistakeQuestion {
 	out := wire.MistakeQuestion{
 		MistakeCard: mistakeCard(c), Check: study.Check(&p.Start), Legal: study.Legal(&p.Start), Before: c.Before, After: c.After,
 	}
-	out.Side = match.SideName(p.Start.Side())
 	if line := study.Line(p.Start, p.Last, []shogi.Move{p.Played}); len(line) > 0 {
 		out.Played = line[0]
 	}
@@ -82,14 +89,58 @@ func MistakeAnswered(a *practice.Answered, usi string) wire.MistakeAnswered {
 
 // Statistics converts a player's results.
 func Statistics(r *practice.Results) wire.Statistics {
-	return wire.Statistics{Games: wire.List(r.Games, statisticsGame), Left: r.Left}
+	out := wire.Statistics{Games: []wire.StatisticsGame{}, Left: r.Left, Tree: []wire.RecordNode{}}
+	tree := openings{known: map[string]int{}}
+	for _, g := range r.Games {
+		one := statisticsGame(g)
+		one.Node = tree.add(g)
+		out.Games = append(out.Games, one)
+	}
+	out.Tree = append(out.Tree, tree.nodes...)
+	return out
+}
+
+// openings are the first moves of games as a tree.
+type openings struct {
+	nodes []wire.RecordNode
+	// known are nodes by parent and move, starts by rules and position.
+	known map[string]int
+}
+
+// add returns the node that the first moves of g reach.
+func (o *openings) add(g practice.Played) int {
+	sfen := notation.FormatSFEN(&g.Start)
+	at, ok := o.known[g.Rules+" "+sfen]
+	if !ok {
+		at = o.put(g.Rules+" "+sfen, wire.RecordNode{Parent: -1, View: &wire.RecordView{Side: match.SideName(g.Start.Side()), SFEN: sfen}})
+	}
+	p, last := g.Start, shogi.NoMove
+	for _, m := range g.Moves {
+		key := fmt.Sprintf("%d %d", at, m)
+		next, ok := o.known[key]
+		if !ok {
+			n := study.Node(&p, last, m)
+			n.Parent = at
+			next = o.put(key, n)
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+		at, last = next, m
+	}
+	return at
+}
+
+func (o *openings) put(key string, n wire.RecordNode) int {
+	o.nodes = append(o.nodes, n)
+	o.known[key] = len(o.nodes) - 1
+	return len(o.nodes) - 1
 }
 
 func statisticsGame(g practice.Played) wire.StatisticsGame {
 	own, other := g.Side, g.Side.Other()
 	out := wire.StatisticsGame{
 		ID: g.ID, Rules: g.Rules, Handicap: g.Handicap, Side: match.SideName(own), Opponent: g.Names[other], Level: g.Level, Rated: g.Rated,
-		Began: g.Began.UnixMilli(), Plies: g.Plies, Score: g.Score, Reason: g.Result.Reason.String(), Speed: string(g.Speed), Moves: g.Moves,
+		Began: g.Began.UnixMilli(), Plies: g.Plies, Score: g.Score, Reason: g.Result.Reason.String(), Speed: string(g.Speed),
 		Opening: g.Opening[own], OpponentOpening: g.Opening[other], Castle: g.Castle[own], OpponentCastle: g.Castle[other],
 	}
 	if r := g.Review; r != nil {
