@@ -1006,9 +1006,6 @@ export type Texts = {
     noClock: string;
     games: (n: number) => string;
     count: string;
-    won: string;
-    drawn: string;
-    lost: string;
     score: string;
     summary: (won: string | number, drawn: string | number, lost: string | number) => string;
     byOpening: string;
@@ -1027,7 +1024,6 @@ export type Texts = {
     accuracy: string;
     accuracyNone: string;
     mean: (n: string | number) => string;
-    phases: string;
     marks: string;
     table: string;
     date: string;
@@ -1036,7 +1032,6 @@ export type Texts = {
     treeEnd: string;
     start: string;
     move: string;
-    show: string;
     endings: {
       resignation: string;
       mate: string;

@@ -42,7 +42,7 @@ function Nothing({ list }: { list: Mistakes }) {
   const p = texts.value.practice;
   return <main id="main" class="page puzzles" tabIndex={-1} data-testid="mistakes-none" data-all={list.all}>
     <PracticeTabs />
-    <header class="choose-head">
+    <header class="practice-head">
       <h1>{list.all ? p.done : p.none}</h1>
       {list.next ? <p class="lead">{p.nextReturns(whenText(list.next))}</p> : null}
       <p class="lead">{p.how}</p>

@@ -28,7 +28,7 @@ export default function PracticePage() {
   return <main id="main" class="page puzzles" tabIndex={-1} data-testid="practice" data-due={list.due} data-streak={streak}
     data-today={today}>
     <PracticeTabs />
-    <header class="choose-head">
+    <header class="practice-head">
       <h1>{p.title}</h1>
       <p class="lead">{p.lead}</p>
     </header>

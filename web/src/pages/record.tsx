@@ -169,8 +169,9 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     comment: { label: r.comment, content: nodePanel, mark: node.comments.length > 0 },
     engine: { label: texts.value.study.engine, content: engine },
     analysis: { label: texts.value.analysis.title, content: analysis, mark: nodeGrades.value.size > 0 },
-    explorer: { label: texts.value.study.explorer,
-      content: tab === "explorer" && <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} /> },
+    explorer: { label: texts.value.study.explorer, content: tab === "explorer" && <div class="explorer">
+      <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
+    </div> },
   };
 
   return <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value}

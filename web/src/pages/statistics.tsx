@@ -44,7 +44,7 @@ function Counted({ found, known, sets }: { found: Statistics; known: ExploreShap
   return <main id="main" class="page puzzles statistics" tabIndex={-1} data-testid="statistics" data-games={games.length}
     data-left={found.left}>
     <PracticeTabs />
-    <header class="choose-head">
+    <header class="practice-head">
       <h1>{s.title}</h1>
       <p class="lead">{s.lead}</p>
     </header>

@@ -31,8 +31,8 @@ export function Accuracy({ games }: { games: readonly StatisticsGame[] }) {
     <p>{s.mean(Math.round(mean(list.map((g) => g.review.accuracy))))}</p>
     <div class="statistics-graph">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={s.accuracy}>
-        {[25, 50, 75].map((n) => <path key={n} class="course-grid" d={`M0 ${y(n)}H${width}`} />)}
-        <polyline class="graph-line" points={points} />
+        {[25, 50, 75].map((n) => <path key={n} class="accuracy-grid" d={`M0 ${y(n)}H${width}`} />)}
+        <polyline class="accuracy-line" points={points} />
       </svg>
       {[25, 50, 75].map((n) => <span key={n} aria-hidden="true" style={{ top: `${(100 * y(n)) / height}%` }}>{n}%</span>)}
     </div>

@@ -32,7 +32,7 @@ export function OpeningTree({ tree, games, rules }: TreeProps) {
       <div>
         <nav class="statistics-path" aria-label={s.tree}>
           {pathOf(tree, at).map((n) =>
-            <button key={n} type="button" class="engine-move" aria-current={n === at ? "step" : undefined} onClick={() => setWanted(n)}
+            <button key={n} type="button" class="tree-step" aria-current={n === at ? "step" : undefined} onClick={() => setWanted(n)}
               lang={ja}>
               {n === start ? s.start : nodeLabel(tree[n]!)}
             </button>
@@ -51,7 +51,7 @@ export function OpeningTree({ tree, games, rules }: TreeProps) {
             {rows.slice(0, 12).map((row) =>
               <tr key={row.key} data-usi={tree[row.node]!.usi} data-games={row.games}>
                 <th scope="row">
-                  <button type="button" class="explorer-move" onClick={() => setWanted(row.node)} lang={ja}
+                  <button type="button" class="tree-move" onClick={() => setWanted(row.node)} lang={ja}
                     data-testid={`tree-${tree[row.node]!.usi}`}>
                     <SideMark side={tree[row.node]!.view!.side === "w" ? "w" : "b"} />
                     {nodeLabel(tree[row.node]!)}
