@@ -20,7 +20,7 @@ export async function loadPage({ path, load, styles, texts }: PageRow): Promise<
 }
 
 /** In the order of the cascade. */
-async function loadStyles(styles: readonly string[]): Promise<void> {
+export async function loadStyles(styles: readonly string[]): Promise<void> {
   await Promise.all(styles.map((name) =>
     new Promise<void>((done, fail) => {
       const there = (of: string) => document.head.querySelector(`link[rel=stylesheet][href="/css/${of}.css"]`);

@@ -1282,8 +1282,8 @@ export interface Mistakes {
 }
 
 /**
- * Practice answers GET /api/v1/practice with the hours of the last year in which the client
- * solved problems or answered questions, oldest first.
+ * Practice answers GET /api/v1/practice with the hours of the last year when the client solved
+ * problems or answered questions, oldest first.
  */
 export interface Practice {
   hours: PracticeHour[];

@@ -11,8 +11,8 @@ type Mistakes struct {
 	Added int `json:"added,omitempty"`
 }
 
-// Practice answers GET /api/v1/practice with the hours of the last year in which the client
-// solved problems or answered questions, oldest first.
+// Practice answers GET /api/v1/practice with the hours of the last year when the client solved
+// problems or answered questions, oldest first.
 type Practice struct {
 	Hours []PracticeHour `json:"hours"`
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/mistake"
 	"github.com/komadai/komadai/notation"
@@ -127,7 +128,7 @@ func TestLineID(t *testing.T) {
 func TestSummary(t *testing.T) {
 	r := report(t, []int{0, 0, 0, 0, 2000}, -1)
 	black, white := mistake.Summary(r, shogi.Black), mistake.Summary(r, shogi.White)
-	if black.Side != "b" || white.Side != "w" || white.Blunders != 1 || black.Blunders != 0 || white.Accuracy >= black.Accuracy || white.Nodes != 1000 {
-		t.Errorf("Black %+v, White %+v", black, white)
-	}
+	expect.All(t, "the sides", expect.That("Black's side", black.Side, "b"), expect.That("White's side", white.Side, "w"),
+		expect.That("blunders of Black", black.Blunders, 0), expect.That("blunders of White", white.Blunders, 1),
+		expect.True("White is less accurate", white.Accuracy < black.Accuracy), expect.That("nodes", white.Nodes, 1000))
 }

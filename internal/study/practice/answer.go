@@ -175,16 +175,14 @@ func (s *Service) search(ctx context.Context, out *Answered, m shogi.Move, side 
 		out.After = scoreOf(r, side)
 		return nil
 	}
-	err := s.config.Lane.Do(ctx, func() error {
-		return s.config.Guard.Run("practice", func() error {
-			after, err := s.config.Judge.Judge(ctx, game, analysis.Settings{Nodes: s.config.Nodes})
-			if err != nil {
-				return err
-			}
-			out.After = after.Score.Win(side, analysis.ScaleOf(out.Start.Rules()))
-			out.Reply, err = notation.ParseUSIMoves(out.Start.Rules(), after.PV)
+	err := s.work(ctx, func() error {
+		after, err := s.config.Judge.Judge(ctx, game, analysis.Settings{Nodes: s.config.Nodes})
+		if err != nil {
 			return err
-		})
+		}
+		out.After = after.Score.Win(side, analysis.ScaleOf(out.Start.Rules()))
+		out.Reply, err = notation.ParseUSIMoves(out.Start.Rules(), after.PV)
+		return err
 	})
 	return errors.Join(err, ctx.Err())
 }

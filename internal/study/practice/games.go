@@ -76,10 +76,19 @@ type Results struct {
 
 // Results counts games with a result.
 func (s *Service) Results(ctx context.Context, holder people.ID) (*Results, error) {
-	out := &Results{}
 	if holder == "" {
-		return out, nil
+		return &Results{}, nil
 	}
+	var out *Results
+	err := s.work(ctx, func() (err error) {
+		out, err = s.results(ctx, holder)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) results(ctx context.Context, holder people.ID) (*Results, error) {
+	out := &Results{}
 	games, err := s.config.Games.Ended(ctx, holder, mostGames)
 	if err != nil {
 		return nil, err

@@ -74,4 +74,9 @@ func Lane(c *admission.Control, places int) *admission.Lane {
 	})
 }
 
+// work runs f in a place of the lane, so that the client pays for it.
+func (s *Service) work(ctx context.Context, f func() error) error {
+	return s.config.Lane.Do(ctx, func() error { return s.config.Guard.Run("practice", f) })
+}
+
 func (s *Service) now() time.Time { return s.config.Now().UTC().Truncate(time.Millisecond) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/admission"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
@@ -250,9 +251,8 @@ func TestResults(t *testing.T) {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		g := got.Games[0]
-		if g.Score != 0 || g.Speed != "rapid" || len(g.Moves) != 12 || g.Opening[1] != "fourth-file-rook" || g.Opening[0] != "" || g.Castle[1] != "half-mino" && g.Castle[1] != "mino" {
-			t.Errorf("%+v", g)
-		}
+		expect.All(t, "the game", expect.That("score", g.Score, 0), expect.That("speed", g.Speed, "rapid"), expect.That("moves", len(g.Moves), 12),
+			expect.That("openings", g.Opening, [2]string{"", "fourth-file-rook"}), expect.That("White's castle", g.Castle[1], "half-mino"))
 	}
 	if w.courses != 1 {
 		t.Errorf("the game is replayed %d times", w.courses)

@@ -30,7 +30,7 @@ func (s *Service) Due(ctx context.Context, holder people.ID) (*List, error) {
 	if holder == "" {
 		return &List{}, nil
 	}
-	if err := s.takeGames(ctx, holder); err != nil {
+	if err := s.work(ctx, func() error { return s.takeGames(ctx, holder) }); err != nil {
 		return nil, err
 	}
 	return s.list(ctx, holder)
@@ -89,7 +89,7 @@ func (s *Service) takeGame(ctx context.Context, holder people.ID, g Game) (added
 // remembered is how long streaks and the calendar look back.
 const remembered = 371 * 24 * time.Hour
 
-// Activity lists the hours in which holder practised, oldest first.
+// Activity lists the hours when holder practised, oldest first.
 func (s *Service) Activity(ctx context.Context, holder people.ID) ([]mistake.Hour, error) {
 	if holder == "" {
 		return nil, nil
@@ -114,12 +114,14 @@ type Taken struct {
 // Take makes questions of an analysis.
 func (s *Service) Take(ctx context.Context, holder people.ID, in Asked) (*Taken, error) {
 	var out Taken
-	var err error
-	if in.Game != "" {
-		out.Added, err = s.takeOwn(ctx, holder, in.Game)
-	} else {
-		out.Added, err = s.takeRecord(ctx, holder, in)
-	}
+	err := s.work(ctx, func() (err error) {
+		if in.Game != "" {
+			out.Added, err = s.takeOwn(ctx, holder, in.Game)
+		} else {
+			out.Added, err = s.takeRecord(ctx, holder, in)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,16 @@
-import { Explorer } from "../explore/beside";
 import type { Review } from "../analysis/review";
 import { texts } from "../i18n";
+import { loadStyles } from "../page";
 import { go } from "../router";
 import { gameLineAt } from "../study/here";
 import { StudyTabs, useStudyTab } from "../study/tabs";
+import { lazy } from "../ui/lazy";
 import type { Game, RuleSet } from "../wire";
 import { GameAnalysis } from "./analysis";
 import { GameEngine } from "./engine";
+
+/** Its style sheet is not one of the page's, which most visit without it. */
+const Explorer = lazy(() => Promise.all([import("../explore/panel"), loadStyles(["explore"])]).then(([m]) => m.ExplorerPanel));
 
 interface GameRoomProps {
   review: Review;

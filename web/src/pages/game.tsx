@@ -178,7 +178,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       {people && <OfferBanner game={game} send={send} />}
       {!game.result && <Goal rules={rules} />}
       <ScoreTable game={game} />
-      {over && <div class="engine-room explorer">
+      {over && <div class="engine-room">
         <GameRoom review={review} game={game} rules={rules} ply={ply} sfen={sfen} jump={jump} />
       </div>}
       <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />

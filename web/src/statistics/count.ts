@@ -33,6 +33,8 @@ export interface Tally {
 /** 0 to 1. */
 export const scoreOf = (t: Tally): number => (t.won + t.drawn / 2) / Math.max(1, t.games);
 
+export const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
 /** Tallies by key, most games first; games without a key are left out. */
 export function tally(games: readonly StatisticsGame[], key: (g: StatisticsGame) => string): Tally[] {
   const found = new Map<string, Tally>();

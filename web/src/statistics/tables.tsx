@@ -1,5 +1,5 @@
 import { texts } from "../i18n";
-import { scoreOf, type Tally } from "./count";
+import { percent, scoreOf, type Tally } from "./count";
 
 interface TableProps {
   id: string;
@@ -42,8 +42,6 @@ export function Row({ row, name }: { row: Tally; name: string }) {
     </td>
   </tr>;
 }
-
-export const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 export function Bar({ row }: { row: Tally }) {
   const text = texts.value.statistics.summary(row.won, row.drawn, row.lost);

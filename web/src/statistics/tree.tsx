@@ -4,8 +4,8 @@ import { nodeLabel } from "../record/label";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
 import type { RecordNode, RuleSet, StatisticsGame } from "../wire";
-import { commonStart, pathOf, replies, scoreOf } from "./count";
-import { Bar, percent } from "./tables";
+import { commonStart, pathOf, percent, replies, scoreOf } from "./count";
+import { Bar } from "./tables";
 
 interface TreeProps {
   tree: readonly RecordNode[];

@@ -78,7 +78,7 @@ export const part: Parts["practice"] = {
     bySpeed: "Time controls",
     byOpponent: "Opponents",
     byEnding: "How games end",
-    losesTo: "What you lose to",
+    losesTo: "Weak points",
     losesToHint: "The lowest win rates, from three games on",
     losesToNone: "Nothing stands out yet.",
     against: (name) => `against ${name}`,

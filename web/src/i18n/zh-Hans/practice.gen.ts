@@ -78,7 +78,7 @@ export const part: Parts["practice"] = {
     bySpeed: "用时别",
     byOpponent: "对手别",
     byEnding: "终局方式",
-    losesTo: "输给了什么",
+    losesTo: "弱点",
     losesToHint: "三局以上，依胜率由低到高",
     losesToNone: "目前没有明显的弱点。",
     against: (name) => `对手的${name}`,

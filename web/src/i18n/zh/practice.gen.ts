@@ -78,7 +78,7 @@ export const part: Parts["practice"] = {
     bySpeed: "用時別",
     byOpponent: "對手別",
     byEnding: "終局方式",
-    losesTo: "輸給了什麼",
+    losesTo: "弱點",
     losesToHint: "三局以上，依勝率由低到高",
     losesToNone: "目前沒有明顯的弱點。",
     against: (name) => `對手的${name}`,
