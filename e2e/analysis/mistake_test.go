@@ -20,6 +20,7 @@ func TestMistakes(t *testing.T) {
 	p.Give("paste", "", blunders+" 2d2b+")
 	p.Opened(20)
 	p.Room("analysis")
+	p.Wait("the button", "() => kit.find('analyse')")
 	chooseDepth(p, "quick")
 	p.Tap("analyse")
 	p.Patiently("the analysis", "() => kit.find('analysis').dataset.state === 'done'")
@@ -83,8 +84,7 @@ func TestStudyRoom(t *testing.T) {
 		}
 	}
 	p.Click("room-engine")
-	think(p, 5)
-	p.Wait("the lines", "() => document.querySelectorAll('[data-testid=engine-line]').length === 5 || kit.find('engine-body')")
+	think(p, 3)
 	if n := browser.Ask[int](p, insight); n < 10 {
 		t.Errorf("with the engine %d moves are in sight", n)
 	}
@@ -130,8 +130,7 @@ func TestSwipe(t *testing.T) {
 	at("comment")
 	p.TouchDrag("bookmark", "end")
 	at("moves")
-	p.Tap("room-analysis")
-	at("analysis")
+	p.Room("analysis")
 	p.Reload()
 	p.Wait("the record", "() => kit.find('room')")
 	at("analysis") // is remembered

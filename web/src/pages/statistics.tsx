@@ -48,17 +48,17 @@ function Counted({ found, known, sets }: { found: Statistics; known: ExploreShap
       <h1>{s.title}</h1>
       <p class="lead">{s.lead}</p>
     </header>
-    {found.left > 0 && <p class="muted" role="status">{s.left(found.left)}</p>}
+    {found.left > 0 && <div class="muted" role="status">{s.left(found.left)}</div>}
     {found.games.length === 0 ? <p class="lead" data-testid="statistics-none">{s.none}</p> : <>
       <Choices games={found.games} sets={sets} choice={choice} change={setChoice} />
       {all
         ? <>
-          <p class="statistics-sum" role="status" data-testid="statistics-sum">
+          <div class="statistics-sum" role="status" data-testid="statistics-sum">
             <strong>{percent(scoreOf(all))}</strong> {s.games(all.games)} · {s.summary(all.won, all.drawn, all.lost)}
-          </p>
+          </div>
           <Parts games={games} found={found} known={known} sets={sets} />
         </>
-        : <p class="muted" role="status">{s.noneFiltered}</p>}
+        : <div class="muted" role="status">{s.noneFiltered}</div>}
     </>}
   </main>;
 }
