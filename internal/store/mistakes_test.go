@@ -155,7 +155,7 @@ func guestQuestions(t *testing.T, s joined) {
 	for _, c := range due(t, s, "a:1", late) {
 		found = append(found, fmt.Sprint(c.ID, " ", c.Version))
 	}
-	if diff := cmp.Diff([]string{"mine.4 1", "both.4 2"}, found); diff != "" {
+	if diff := cmp.Diff([]string{"mine.0004 1", "both.0004 2"}, found); diff != "" {
 		t.Errorf("the account's questions (-want +got):\n%s", diff)
 	}
 	if list, err := s.Reviews(t.Context(), "a:1", 10); err != nil || len(list) != 2 {

@@ -40,7 +40,7 @@ type Question struct {
 // Card is a question to a player.
 type Card struct {
 	Holder people.ID
-	// ID is that of the line and the ply: "line.17".
+	// ID is that of the line and the ply: "line.0017".
 	ID string
 	Question
 	// Memory is the state of FSRS; Due is in it.

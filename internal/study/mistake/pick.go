@@ -5,8 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/json"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/komadai/komadai/internal/study/analysis"
@@ -28,8 +28,8 @@ func LineID(t analysis.Task) string {
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:])[:20])
 }
 
-// CardID is the ID of the question before a ply.
-func CardID(line string, ply int) string { return line + "." + strconv.Itoa(ply) }
+// CardID is the ID of the question before a ply. IDs sort in the order of the game.
+func CardID(line string, ply int) string { return fmt.Sprintf("%s.%04d", line, ply) }
 
 // Of returns questions for the serious mistakes of a side, in the order of the game.
 func Of(r *analysis.Report, side shogi.Color) ([]Question, error) {

@@ -33,6 +33,7 @@ export function Accuracy({ games }: { games: readonly StatisticsGame[] }) {
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={s.accuracy}>
         {[25, 50, 75].map((n) => <path key={n} class="accuracy-grid" d={`M0 ${y(n)}H${width}`} />)}
         <polyline class="accuracy-line" points={points} />
+        <path class="accuracy-dots" d={list.map((g, i) => `M${x(i).toFixed(1)} ${y(g.review.accuracy).toFixed(1)}h.01`).join("")} />
       </svg>
       {[25, 50, 75].map((n) => <span key={n} aria-hidden="true" style={{ top: `${(100 * y(n)) / height}%` }}>{n}%</span>)}
     </div>

@@ -14,7 +14,7 @@ export const part: Parts["practice"] = {
     mistakesHint: "勝率を10％以上下げた自分の指し手",
     due: (n) => `${n}問`,
     nothingDue: "今はありません",
-    waiting: (n, due) => `全${n}問、いま${due}問`,
+    waiting: (n, due) => `全${n}問のうち、いま${due}問`,
     mates: "自分の対局の詰み",
     problems: "棋力に合った詰将棋",
     storm: "早解き・3分",
