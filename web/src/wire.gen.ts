@@ -1661,6 +1661,23 @@ export interface PuzzleResult {
   line: RecordNode[];
 }
 
+/** PuzzleDayAsk is posted to /api/v1/puzzles/day to start or continue an attempt. */
+export interface PuzzleDayAsk {
+  /** Day is a date (UTC); "" is today. */
+  day?: string;
+  /** State is from the previous response, "" to start. */
+  state?: string;
+  action?: PuzzleAction;
+}
+
+/** PuzzleDay answers GET and POST /api/v1/puzzles/day: the problem of a day. */
+export interface PuzzleDay {
+  day: string;
+  attempt: PuzzleAttempt;
+  /** State for the next request. */
+  state: string;
+}
+
 /** KeptPuzzles answers GET /api/v1/puzzles/kept/{rules}, for offline use. */
 export interface KeptPuzzles {
   rules: string;
@@ -2124,10 +2141,19 @@ export interface Studied {
 /** RuleSets answers GET /api/v1/rulesets. */
 export interface RuleSets {
   groups: Group[];
+  families: Family[];
   rulesets: RuleSet[];
 }
 
-/** Group is a family of rule sets, in display order. */
+/** Family are groups that differ from shogi in the same way, in display order. */
+export interface Family {
+  names: Text;
+  summary: Text;
+  /** Groups are IDs. */
+  groups: string[];
+}
+
+/** Group are a rule set and its variations, in display order. */
 export interface Group {
   id: string;
   names: Text;

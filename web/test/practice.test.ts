@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byDay, dayOf, streakOf, weeksOf } from "../src/practice/days";
+import { byDay, dayOf, monthOf, shiftMonth, streakOf, weeksOf } from "../src/practice/days";
 import { chosen, commonStart, noChoice, pathOf, replies, scoreOf, tally, weakest } from "../src/statistics/count";
 import { swiped, tabAt } from "../src/ui/swipe";
 import type { RecordNode, StatisticsGame } from "../src/wire";
@@ -92,4 +92,12 @@ test("the opening tree", () => {
   assert.deepEqual(replies(tree, games, 1).map((r) => tree[r.node]!.usi), ["3c3d"]);
   assert.deepEqual(replies(tree, games, 2), []);
   assert.deepEqual(pathOf(tree, 2), [0, 1, 2]);
+});
+
+test("a month begins on its day of the week", () => {
+  const days = monthOf("2026-11"); // a Sunday
+  assert.deepEqual([days[0], days.at(-1), days.length], ["2026-11-01", "2026-11-30", 30]);
+  const next = monthOf("2028-02"); // a Tuesday of a leap year
+  assert.deepEqual([next.filter((d) => d === "").length, next.at(-1)], [2, "2028-02-29"]);
+  assert.deepEqual([shiftMonth("2026-12", 1), shiftMonth("2026-01", -1)], ["2027-01", "2025-12"]);
 });

@@ -46,4 +46,10 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/play.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/play.gen").then((m) => m.part),
   },
+  failure: {
+    en: () => import("./en/failure.gen").then((m) => m.part),
+    ja: () => import("./ja/failure.gen").then((m) => m.part),
+    zh: () => import("./zh/failure.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/failure.gen").then((m) => m.part),
+  },
 };

@@ -2,8 +2,6 @@
 
 /** The texts of the pages in one language. */
 export type Texts = {
-  tagline: string;
-  intro: string;
   skip: string;
   settings: string;
   menu: string;
@@ -26,30 +24,13 @@ export type Texts = {
   moveCount: (n: number) => string;
   levelN: (n: string | number) => string;
   levelShort: (n: string | number) => string;
-  boardSize: (files: string | number, ranks: string | number) => string;
-  squaresCount: (n: string | number) => string;
-  features: {
-    "wrap-files": string;
-    "wrap-ranks": string;
-    ice: string;
-    jump: string;
-    mine: string;
-    void: string;
-    points: string;
-    "no-drops": string;
-    try: string;
-  };
   newGame: string;
   start: string;
   starting: string;
   color: string;
   black: string;
   white: string;
-  blackHint: string;
-  whiteHint: string;
   random: string;
-  furigoma: string;
-  furigomaHint: string;
   giver: string;
   taker: string;
   handicap: string;
@@ -340,7 +321,6 @@ export type Texts = {
   };
   record: {
     title: string;
-    link: string;
     lead: string;
     openGame: string;
     saveGame: string;
@@ -989,6 +969,13 @@ export type Texts = {
     all: string;
     unknown: string;
     today: string;
+    daily: string;
+    dailyHint: string;
+    dailies: string;
+    solved: string;
+    monthBefore: string;
+    monthAfter: string;
+    noDay: string;
   };
   statistics: {
     title: string;
@@ -1044,7 +1031,6 @@ export type Texts = {
     };
   };
   moderation: {
-    link: string;
     title: string;
     intro: string;
     only: string;
@@ -1284,6 +1270,7 @@ export type Texts = {
       "furigoma-host": string;
       "furigoma-guest": string;
     };
+    seeking: (n: number) => string;
   };
   contest: {
     link: string;
@@ -1799,7 +1786,6 @@ export type Texts = {
     untitled: string;
   };
   offline: string;
-  moreOfKind: (n: string | number) => string;
   about: {
     title: string;
     licence: string;
@@ -1849,5 +1835,81 @@ export type Texts = {
     pushOff: string;
     notifications: string;
     notificationsHint: string;
+  };
+  front: {
+    lead: string;
+    day: string;
+    mate: (n: string | number) => string;
+    task: string;
+    computer: string;
+    easy: string;
+    middle: string;
+    strong: string;
+    easyHint: string;
+    middleHint: string;
+    strongHint: string;
+    invite: string;
+    inviteHint: string;
+    anybody: string;
+    anybodyHint: string;
+    families: string;
+    learn: string;
+    moreKinds: (n: string | number) => string;
+  };
+  places: {
+    play: string;
+    learn: string;
+    problems: string;
+    study: string;
+    watch: string;
+    community: string;
+    new: string;
+    friend: string;
+    lobby: string;
+    tournaments: string;
+    variants: string;
+    rules: string;
+    puzzles: string;
+    storm: string;
+    own: string;
+    tsume: string;
+    compose: string;
+    record: string;
+    edit: string;
+    explore: string;
+    book: string;
+    current: string;
+    today: string;
+    leaders: string;
+    about: string;
+    embed: string;
+    api: string;
+    moderation: string;
+  };
+  presets: {
+    other: string;
+    minutes: (n: string | number) => string;
+    and: (n: string | number, s: string | number) => string;
+    daysEach: (n: string | number) => string;
+    fast: string;
+    then: (s: string | number) => string;
+    calm: string;
+    daysHint: string;
+    noClock: string;
+    levelWords: readonly string[];
+    exactLevel: string;
+    tossTick: string;
+  };
+  solving: {
+    checking: string;
+    right: string;
+    again: string;
+    hint: string;
+    move: string;
+    from: string;
+    to: string;
+    solved: string;
+    solvedBefore: string;
+    more: string;
   };
 };

@@ -5,6 +5,7 @@ import { Calendar } from "../practice/calendar";
 import { byDay, dayOf, streakOf } from "../practice/days";
 import { PracticeTabs } from "../practice/tabs";
 import { collections } from "../puzzle/api";
+import { isSolved, today } from "../puzzle/day";
 import { ownPuzzles } from "../puzzle/own";
 import { CheckIcon } from "../ui/icons";
 import { useLoad, Waiting } from "./load";
@@ -22,11 +23,11 @@ export default function PracticePage() {
   if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   const { list, days, own, sets } = value;
   const streak = streakOf(days, new Date());
-  const today = days.get(dayOf(new Date())) ?? 0;
+  const answers = days.get(dayOf(new Date())) ?? 0;
   const open = own.filter((one) => one.state === "open").length;
   const set = sets.find((c) => c.open) ?? sets.find((c) => c.player) ?? sets[0];
   return <main id="main" class="page puzzles" tabIndex={-1} data-testid="practice" data-due={list.due} data-streak={streak}
-    data-today={today}>
+    data-today={answers}>
     <PracticeTabs />
     <header class="practice-head">
       <h1>{p.title}</h1>
@@ -36,6 +37,8 @@ export default function PracticePage() {
       <ol class="practice-list">
         <Part href="/mistakes" id="practice-mistakes" title={p.mistakes} hint={p.mistakesHint}
           count={list.due ? p.waiting(list.all, list.due) : list.all ? p.nothingDue : ""} done={list.all > 0 && list.due === 0} />
+        <Part href="/daily/today" id="practice-daily" title={p.daily} hint={p.dailyHint} count={isSolved(today()) ? p.solved : ""}
+          done={isSolved(today())} />
         <Part href="/puzzles/own" id="practice-own" title={p.mates} hint={t.puzzle.fromGamesHint} count={open ? p.open(open) : ""}
           done={own.length > 0 && open === 0} />
         {set

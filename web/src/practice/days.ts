@@ -49,3 +49,18 @@ export function weeksOf(days: ReadonlyMap<string, number>, today: Date, weeks: n
   }
   return all;
 }
+
+/** The days of a month (YYYY-MM) in weeks from Sunday, "" before the first. */
+export function monthOf(month: string): string[] {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const days: string[] = Array.from({ length: first.getUTCDay() }, () => "");
+  for (let d = first; d.toISOString().startsWith(month); d = new Date(d.getTime() + 24 * millisecondsOfHour)) {
+    days.push(d.toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+export function shiftMonth(month: string, by: number): string {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}

@@ -52,6 +52,13 @@ export const part: Parts["practice"] = {
     all: "Today’s ten minutes",
     unknown: "Record",
     today: "Today",
+    daily: "Problem of the day",
+    dailyHint: "The same for everybody, and those of earlier days",
+    dailies: "Problems of the day",
+    solved: "solved",
+    monthBefore: "Previous month",
+    monthAfter: "Next month",
+    noDay: "There is no problem of that day.",
   },
   statistics: {
     title: "Statistics",

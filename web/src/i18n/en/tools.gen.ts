@@ -52,7 +52,6 @@ export const part: Parts["tools"] = {
   },
   record: {
     title: "Records",
-    link: "Records",
     lead: "Open a game record, replay it, add to it, and save it in any format.",
     openGame: "Open as record",
     saveGame: "Save as KIF",

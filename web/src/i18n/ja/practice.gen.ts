@@ -52,6 +52,13 @@ export const part: Parts["practice"] = {
     all: "今日の10分",
     unknown: "棋譜",
     today: "今日",
+    daily: "今日の一題",
+    dailyHint: "全員共通の問題。前の日の問題も解けます",
+    dailies: "日ごとの問題",
+    solved: "正解済み",
+    monthBefore: "前の月",
+    monthAfter: "次の月",
+    noDay: "その日の問題はありません。",
   },
   statistics: {
     title: "成績と統計",

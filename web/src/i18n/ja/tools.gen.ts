@@ -52,7 +52,6 @@ export const part: Parts["tools"] = {
   },
   record: {
     title: "棋譜",
-    link: "棋譜",
     lead: "棋譜を開いて並べ、書き加え、どの形式でも保存できます。",
     openGame: "棋譜として開く",
     saveGame: "KIFで保存",

@@ -52,6 +52,13 @@ export const part: Parts["practice"] = {
     all: "今日十分钟",
     unknown: "棋谱",
     today: "今日",
+    daily: "每日一题",
+    dailyHint: "人人相同的题目，也可以补做以前的",
+    dailies: "每日题目",
+    solved: "已解出",
+    monthBefore: "上个月",
+    monthAfter: "下个月",
+    noDay: "那一天没有题目。",
   },
   statistics: {
     title: "成绩统计",

@@ -52,7 +52,6 @@ export const part: Parts["tools"] = {
   },
   record: {
     title: "棋谱",
-    link: "棋谱",
     lead: "打开棋谱，逐手浏览、添加变化，并可存成任何格式。",
     openGame: "以棋谱打开",
     saveGame: "存成 KIF",

@@ -52,6 +52,13 @@ export const part: Parts["practice"] = {
     all: "今日十分鐘",
     unknown: "棋譜",
     today: "今日",
+    daily: "每日一題",
+    dailyHint: "人人相同的題目，也可以補做以前的",
+    dailies: "每日題目",
+    solved: "已解出",
+    monthBefore: "上個月",
+    monthAfter: "下個月",
+    noDay: "那一天沒有題目。",
   },
   statistics: {
     title: "成績統計",

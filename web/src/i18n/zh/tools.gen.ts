@@ -52,7 +52,6 @@ export const part: Parts["tools"] = {
   },
   record: {
     title: "棋譜",
-    link: "棋譜",
     lead: "打開棋譜，逐手瀏覽、添加變化，並可存成任何格式。",
     openGame: "以棋譜開啟",
     saveGame: "存成 KIF",
