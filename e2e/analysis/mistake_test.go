@@ -27,7 +27,7 @@ func TestMistakes(t *testing.T) {
 	p.Tap("practise-b")
 	p.Wait("the questions", "() => +kit.find('practised')?.dataset.added > 0")
 	p.Tap("to-mistakes")
-	p.Wait("the first question", "() => kit.find('mistake')?.dataset.verdict === '' && kit.find('feedback').innerText.includes('Played: Bx3c+') && kit.board()?.shape.files > 0 && kit.cell('8h').classList.contains('own')")
+	p.Wait("the first question", "() => kit.find('mistake')?.dataset.verdict === '' && kit.find('feedback').innerText.includes('Played: B-3c+') && kit.board()?.shape.files > 0 && kit.cell('8h').classList.contains('own')")
 	p.Well("a question")
 	due := browser.Ask[int](p, "() => +kit.find('mistake').dataset.due")
 

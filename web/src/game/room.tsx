@@ -1,9 +1,9 @@
 import type { Review } from "../analysis/review";
 import { texts } from "../i18n";
-import { loadStyles } from "../page";
 import { go } from "../router";
 import { gameLineAt } from "../study/here";
 import { StudyTabs, useStudyTab } from "../study/tabs";
+import { loadStyles } from "../styles";
 import { lazy } from "../ui/lazy";
 import type { Game, RuleSet } from "../wire";
 import { GameAnalysis } from "./analysis";
