@@ -98,7 +98,7 @@ func TestAxe(t *testing.T) {
 	browser.Ask[bool](p, "() => (document.querySelector('dialog[open]').close(), true)")
 	for _, page := range [][2]string{
 		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/record", "choose"},
-		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"},
+		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
 		{"/storm/standard", "storm"}, {"/tournaments", "footer"}, {"/explore", "explorer"}, {"/about", "about"}, {"/book", "book-choose"},
 		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"},
 	} {
@@ -107,6 +107,9 @@ func TestAxe(t *testing.T) {
 		judge(p, source, page[0])
 	}
 	visit(recordOfFour, "record")
+	for _, tab := range []string{"analysis", "explorer", "engine"} {
+		press("room-"+tab, "room-"+tab)
+	}
 	press("engine-switch", "engine-line")
 	press("download", "download-dialog")
 	visit("/book", "book-choose")

@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -55,6 +56,7 @@ type Study struct {
 	Solver   *solve.Solver
 	Analyst  Analyst
 	Trainer  *trainer.Trainer
+	Practice *practice.Service
 	Explorer *explore.Index
 }
 
@@ -85,6 +87,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerTsume(a, mux)
 	h.registerEngine(a, mux)
 	h.registerPuzzles(a)
+	h.registerMistakes(a)
 	h.registerAnalyses(a, mux)
 	h.registerModeration(a)
 	h.registerPush(a)

@@ -17,7 +17,12 @@ const mostDays = 366;
 
 export const isSolved = (day: string): boolean => solved.value.split(" ").includes(day);
 
-export const beginDay = async (): Promise<PuzzleAttempt> => take(await request<PuzzleDay>("GET", path));
+/** UTC, like the days of the server. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** day "" is today. */
+export const beginDay = async (day = ""): Promise<PuzzleAttempt> =>
+  take(await request<PuzzleDay>("GET", day ? `${path}?day=${day}` : path));
 
 export async function actDay(id: string, action?: PuzzleAction): Promise<PuzzleAttempt> {
   const day = dayOf(id);

@@ -177,6 +177,9 @@ export const part: Parts["failure"] = {
       "no-such-problem": "There is no problem of that length and theme.",
       "no-own-problem": "This problem is no longer offered: problems come from your latest finished games.",
       "games-busy": "The server is searching many games just now; try again in a moment.",
+      "no-own-game": "There is no such finished game of yours.",
+      "no-question": "This question no longer exists.",
+      "question-answered": "You answered this question elsewhere.",
     },
     codes: {
       "account-closed": "",

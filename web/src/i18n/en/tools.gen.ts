@@ -45,6 +45,10 @@ export const part: Parts["tools"] = {
     nextFault: "Next marked move",
     note: "Write into the record",
     noteHint: "Evaluations, comments, and the better lines as variations",
+    practise: "Practise the mistakes",
+    practiseAs: (side) => `Practise as ${side}`,
+    practised: (n) => `${n === 0 ? "No new question" : n === 1 ? "1 new question" : `${n} new questions`}`,
+    toMistakes: "My mistakes",
   },
   record: {
     title: "Records",
@@ -249,6 +253,16 @@ export const part: Parts["tools"] = {
     own: "You are offline, so the record is saved in komadai’s own format. Open the file here to continue it or to save it in another format.",
   },
   study: {
+    symbols: {
+      title: "Symbols",
+      note: "Comment on the move",
+      star: "Bookmark",
+      fold: "Variation; press to fold it",
+      list: [["☗ ☖", "Black, who moves first and plays up the board; White"], ["?!", "Inaccuracy: it loses 5 % or more of the winning chance"], ["?", "Mistake: it loses 10 % or more"], ["??", "Blunder: it loses 20 % or more"], ["+120 −444", "Advantage of Black (+) or White (−); a pawn is about 100"], ["≥ ≤", "At least, at most: the search of this depth is still going on"], ["x * + =", "Western notation: takes, drops, promotes, does not promote"], ["同 打 成", "Japanese notation: on the same square, drops, promotes; 不成 does not promote"]],
+    },
+    wholeLine: "Show the whole line",
+    room: "Study tools",
+    explorer: "Explorer",
     engine: "Engine",
     loading: "The engine is being loaded…",
     thinking: "Thinking…",

@@ -177,6 +177,9 @@ export const part: Parts["failure"] = {
       "no-such-problem": "その手数とテーマの問題はありません。",
       "no-own-problem": "この問題はもう出題されていません。問題は最近終局した対局から作られます。",
       "games-busy": "ただいま多くの対局を調べています。少し待ってからもう一度お試しください。",
+      "no-own-game": "あなたの終局した対局の中に見つかりません。",
+      "no-question": "この問題はもうありません。",
+      "question-answered": "この問題は別の画面で解答済みです。",
     },
     codes: {
       "account-closed": "このアカウントはモデレーターにより停止されています。",

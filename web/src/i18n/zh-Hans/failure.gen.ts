@@ -177,6 +177,9 @@ export const part: Parts["failure"] = {
       "no-such-problem": "没有此手数与主题的题目。",
       "no-own-problem": "此题已不再提供：题目取自您最近结束的对局。",
       "games-busy": "目前正在查看许多对局，请稍候再试。",
+      "no-own-game": "在您结束的对局中找不到。",
+      "no-question": "此题已不存在。",
+      "question-answered": "此题已在别处作答。",
     },
     codes: {
       "account-closed": "此账号已由版主停用。",

@@ -177,6 +177,9 @@ export const part: Parts["failure"] = {
       "no-such-problem": "沒有此手數與主題的題目。",
       "no-own-problem": "此題已不再提供：題目取自您最近結束的對局。",
       "games-busy": "目前正在查看許多對局，請稍候再試。",
+      "no-own-game": "在您結束的對局中找不到。",
+      "no-question": "此題已不存在。",
+      "question-answered": "此題已在別處作答。",
     },
     codes: {
       "account-closed": "此帳號已由版主停用。",
