@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// mayMateInOne reports whether a test for a mate in one is due: not in check, and not tested before, as
-// a stored result of the search tells. Levels that miss moves do without.
+// mayMateInOne reports whether a test for a mate in one is due: not in check, and without a stored result
+// of an earlier test. Levels that miss moves do without.
 func (w *worker) mayMateInOne(ply int, found bool, hit *entry) bool {
 	f := &w.frames[ply]
 	if found && (hit.depth >= w.params.MateInOneDepth || hit.bound == BoundNone) {

@@ -203,7 +203,7 @@ func searchParams() eval.Table[Params] {
 		eval.NewRow("HistoryBonusSquare", "history bonus per depth²", 20, 0, 100, 5, func(p *Params) *int { return &p.HistoryBonusSquare }),
 		eval.NewRow("HistoryBonusSlope", "history bonus per ply", 100, 0, 600, 30, func(p *Params) *int { return &p.HistoryBonusSlope }),
 		eval.NewRow("HistoryMax", "upper bound of a history bonus", 1600, 200, 6000, 200, func(p *Params) *int { return &p.HistoryMax }),
-		eval.NewRow("EvalHistory", "history bonus per 10 centipawns by which a quiet move improves the evaluation; 0 disables it", 10, 0, 60, 2, func(p *Params) *int { return &p.EvalHistory }),
+		eval.NewRow("EvalHistory", "history bonus per 10 centipawns that a quiet move improves the evaluation; 0 disables it", 10, 0, 60, 2, func(p *Params) *int { return &p.EvalHistory }),
 		eval.NewRow("LowPlyHistory", "plies from the root with a history of their own; 0 disables it", 4, 0, 8, 1, func(p *Params) *int { return &p.LowPlyHistory }),
 		eval.NewRow("DeltaPruningMargin", "centipawns a capture may stay below alpha in quiescence", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaPruningMargin }),
 		eval.NewRow("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),

@@ -140,7 +140,7 @@ func (w *worker) unmakeNull(ply int) {
 // pollNodes is the interval of clock checks and published counts.
 const pollNodes = 256
 
-// yieldNodes is the interval at which threads but the first one yield.
+// yieldNodes is the yield interval of threads but the first one.
 const yieldNodes = 2048
 
 // firstNodes is what depth 1 may use beyond the limits, so that the move played was searched.
