@@ -321,7 +321,7 @@ var (
 	FrontTask                   = Text{En: "Give check with every move until the king has no way out.", Ja: "王手を続けて、玉を詰ませてください。", Zh: "連續王手，直到玉將無路可逃。", Hans: "连续王手，直到玉将无路可逃。"}
 	FrontComputer               = Text{En: "Play the computer", Ja: "コンピューターと対局", Zh: "與電腦對弈", Hans: "与电脑对弈"}
 	FrontEasy                   = Text{En: "Easy", Ja: "やさしい", Zh: "簡單", Hans: "简单"}
-	FrontMiddle                 = Text{En: "Middle", Ja: "ふつう", Zh: "普通", Hans: "普通"}
+	FrontMiddle                 = Text{En: "Medium", Ja: "ふつう", Zh: "普通", Hans: "普通"}
 	FrontStrong                 = Text{En: "Strong", Ja: "強い", Zh: "強", Hans: "强"}
 	FrontEasyHint               = Text{En: "for your first games", Ja: "はじめての方に", Zh: "適合初次對局", Hans: "适合初次对局"}
 	FrontMiddleHint             = Text{En: "for club players", Ja: "有級者に", Zh: "適合有級位者", Hans: "适合有级位者"}

@@ -420,7 +420,7 @@ export const part: Parts["first"] = {
     task: "Give check with every move until the king has no way out.",
     computer: "Play the computer",
     easy: "Easy",
-    middle: "Middle",
+    middle: "Medium",
     strong: "Strong",
     easyHint: "for your first games",
     middleHint: "for club players",
