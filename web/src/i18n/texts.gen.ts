@@ -1885,6 +1885,10 @@ export type Texts = {
     embed: string;
     api: string;
     moderation: string;
+    practice: string;
+    daily: string;
+    mistakes: string;
+    statistics: string;
   };
   presets: {
     other: string;

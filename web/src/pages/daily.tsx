@@ -2,7 +2,6 @@ import { useEffect } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import { languageTag, locale, texts } from "../i18n";
 import { Month } from "../practice/month";
-import { PracticeTabs } from "../practice/tabs";
 import { beginDay, today } from "../puzzle/day";
 import { Trainer } from "../puzzle/trainer";
 import { go } from "../router";
@@ -33,9 +32,6 @@ export default function DailyPage({ id }: { id: string }) {
     go("/practice");
     return null;
   };
-  return <Trainer key={day} rules={value.rules} first={value.first} next={next} beside={() =>
-    <>
-      <PracticeTabs />
-      <p class="strong" data-testid="daily-day" data-day={day}>{title} · {shown}</p>
-    </>} foot={foot} />;
+  return <Trainer key={day} rules={value.rules} first={value.first} next={next}
+    beside={() => <p class="strong" data-testid="daily-day" data-day={day}>{title} · {shown}</p>} foot={foot} />;
 }

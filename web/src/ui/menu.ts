@@ -33,6 +33,8 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "variants", href: "/#variants" },
   ] },
   { id: "problems", places: [
+    { id: "practice", href: "/practice" },
+    { id: "daily", href: "/daily/today" },
     { id: "puzzles", href: "/puzzles" },
     { id: "storm", href: "/storm/standard" },
     { id: "own", href: "/puzzles/own" },
@@ -41,6 +43,8 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
   ] },
   { id: "study", places: [
     { id: "record", href: "/record" },
+    { id: "mistakes", href: "/mistakes" },
+    { id: "statistics", href: "/statistics" },
     { id: "edit", href: "/edit" },
     { id: "explore", href: "/explore" },
     { id: "book", href: "/book" },

@@ -462,6 +462,10 @@ export const part: Parts["first"] = {
     embed: "Embed a board",
     api: "Interface for programs",
     moderation: "Moderation",
+    practice: "Today’s ten minutes",
+    daily: "Problem of the day",
+    mistakes: "My mistakes",
+    statistics: "Statistics",
   },
   solving: {
     checking: "Checking your move…",

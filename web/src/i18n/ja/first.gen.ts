@@ -462,6 +462,10 @@ export const part: Parts["first"] = {
     embed: "盤の埋め込み",
     api: "プログラム向けAPI",
     moderation: "モデレーション",
+    practice: "今日の10分",
+    daily: "今日の一題",
+    mistakes: "自分の悪手",
+    statistics: "成績と統計",
   },
   solving: {
     checking: "調べています…",

@@ -262,7 +262,7 @@ export const part: Parts["tools"] = {
     },
     wholeLine: "読み筋をすべて表示",
     room: "検討の道具",
-    explorer: "実戦例",
+    explorer: "棋譜検索",
     engine: "エンジン",
     loading: "エンジンを読み込み中…",
     thinking: "思考中…",

@@ -463,6 +463,10 @@ export const part: Parts["first"] = {
     embed: "嵌入棋盘",
     api: "程序介面（API）",
     moderation: "版务",
+    practice: "今日十分钟",
+    daily: "每日一题",
+    mistakes: "我的失误",
+    statistics: "成绩统计",
   },
   solving: {
     checking: "查证中…",

@@ -262,7 +262,7 @@ export const part: Parts["tools"] = {
     },
     wholeLine: "显示整条变化",
     room: "研究工具",
-    explorer: "实战例",
+    explorer: "搜索棋谱",
     engine: "引擎",
     loading: "正在加载引擎…",
     thinking: "思考中…",

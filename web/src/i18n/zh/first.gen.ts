@@ -462,6 +462,10 @@ export const part: Parts["first"] = {
     embed: "嵌入棋盤",
     api: "程式介面（API）",
     moderation: "版務",
+    practice: "今日十分鐘",
+    daily: "每日一題",
+    mistakes: "我的失誤",
+    statistics: "成績統計",
   },
   solving: {
     checking: "查證中…",

@@ -262,7 +262,7 @@ export const part: Parts["tools"] = {
     },
     wholeLine: "顯示整條變化",
     room: "研究工具",
-    explorer: "實戰例",
+    explorer: "搜尋棋譜",
     engine: "引擎",
     loading: "正在載入引擎…",
     thinking: "思考中…",
