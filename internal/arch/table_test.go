@@ -121,6 +121,7 @@ var table = []row{
 			{"internal/games/tournament", "pairings, standings and corrections"},
 			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
 			{"internal/people/push", "subscriptions to notifications"},
+			{"internal/study/lesson", "the lessons: short tasks on the board"},
 			{"internal/study/puzzle", "the problems, attempts and runs of the trainer"},
 			{"internal/study/analysis", "judges each move of a game; analyses as stored jobs"},
 			{"internal/study/explore", "the index of games by position"},

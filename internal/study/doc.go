@@ -4,6 +4,7 @@
 //	analysis  judges each move of a game; jobs for workers; pure
 //	review    analyses games on request and streams the progress
 //	explore   the index of games by position
+//	lesson    short tasks on the board for newcomers; pure
 //	puzzle    problems, attempts and runs of the trainer; pure
 //	trainer   picks problems, checks answers, finds problems in own games
 //	solve     solves mate problems for clients, in a bounded queue; solutions as reports and records

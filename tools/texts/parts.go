@@ -24,14 +24,16 @@ type group struct {
 
 // partsOfTexts are the texts that the front page does without; web/pages.json lists the
 // parts of each page. tools: records and studies. compose: positions that are set up and
-// composed. puzzle: the trainer. site: settings and the page about the site. play: games,
+// composed. puzzle: the trainer. learn: lessons and
+// the heads of rules. site: settings and the page about the site. play: games,
 // tournaments and moderation.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", []string{"title"}}}},
 	{"compose", []group{{"edit", []string{"open"}}, {"compose", nil}}},
 	{"puzzle", []group{{"puzzle", []string{"link", "title", "problems"}}, {"own", nil}, {"storm", nil}, {"tags", nil}}},
+	{"learn", []group{{"learn", []string{"link", "title"}}}},
 	{"site", []group{{"prefs", nil}, {"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},
-	{"play", []group{{"contest", []string{"link", "title"}}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+	{"play", []group{{"contest", []string{"link", "title"}}, {"hint", nil}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 
 func types() string {

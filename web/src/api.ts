@@ -1,5 +1,5 @@
 import { keepAnswer, keptAnswer } from "./kept";
-import type { Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet,
+import type { Action, Failure, Game, GameList, GameRecord, Lessons, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet,
   RuleSetPage, RuleSets, Studied, Study, WriteRecord } from "./wire";
 
 /** A failed request; failure is null if the server did not answer. */
@@ -66,6 +66,9 @@ export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");
 
 /** By id, name or alias, with the text of the rules. */
 export const ruleSet = (id: string) => once<RuleSetPage>(`/rulesets/${part(id)}`);
+
+/** The lessons of a rule set, by id, name or alias. */
+export const lessonsOf = (id: string) => once<Lessons>(`/rulesets/${part(id)}/lessons`);
 
 /** Adds rule sets that the list lacks: changed ones and old definitions. */
 export async function ruleSetsOf(ids: readonly string[]): Promise<RuleSet[]> {

@@ -114,6 +114,8 @@ func (h *handlers) register(a huma.API) {
 		"A rule set by ID, name or alias, with the text of its rules.", wire.RuleSetPage{}), try(h, h.ruleSet))
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
 		"All moves of each piece with any position of the others, for premoves.", wire.Reach{}), try(h, h.reach))
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/lessons", "get-lessons",
+		"Short tasks on the board for newcomers to a rule set, a sample game and a mate to find.", wire.Lessons{}), try(h, h.lessons))
 
 	post(a, "/games", "create-game", "Start a game against the engine, or one that waits for a second player.", try(h, h.createGame), status(http.StatusCreated))
 	get(a, "/games", "list-games", "The client's own games, newest first.", reply(h, h.listGames))

@@ -7,9 +7,10 @@ export interface Parts {
   tools: Pick<Texts, "analysis" | "record" | "study" | "tsume">;
   compose: Pick<Texts, "edit" | "compose">;
   puzzle: Pick<Texts, "puzzle" | "own" | "storm" | "tags">;
+  learn: Pick<Texts, "learn">;
   site: Pick<Texts, "prefs" | "about">;
-  play: Pick<Texts, "contest" | "premove" | "moderation">;
+  play: Pick<Texts, "contest" | "hint" | "premove" | "moderation">;
 }
 
 /** What every page has. */
-export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["puzzle"] | keyof Parts["site"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };
+export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["puzzle"] | keyof Parts["learn"] | keyof Parts["site"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { learn: Pick<Texts["learn"], "link" | "title"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };

@@ -759,4 +759,8 @@ export const part: Parts["first"] = {
     leaders: "Leaderboard",
     links: "About this site",
   },
+  learn: {
+    link: "Learn",
+    title: "Learn shogi",
+  },
 };

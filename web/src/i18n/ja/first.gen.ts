@@ -759,4 +759,8 @@ export const part: Parts["first"] = {
     leaders: "ランキング",
     links: "このサイトについて",
   },
+  learn: {
+    link: "入門",
+    title: "将棋入門",
+  },
 };

@@ -760,4 +760,8 @@ export const part: Parts["first"] = {
     leaders: "排行榜",
     links: "关于本站",
   },
+  learn: {
+    link: "入门",
+    title: "将棋入门",
+  },
 };

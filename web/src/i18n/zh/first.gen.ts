@@ -759,4 +759,8 @@ export const part: Parts["first"] = {
     leaders: "排行榜",
     links: "關於本站",
   },
+  learn: {
+    link: "入門",
+    title: "將棋入門",
+  },
 };
