@@ -186,6 +186,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
+			{"internal/study/advice", "hints for beginners, each reason proven"},
 			{"internal/study/review", "analyses of games, on request"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},

@@ -1,6 +1,6 @@
 import { keepAnswer, keptAnswer } from "./kept";
-import type { Action, Failure, Game, GameList, GameRecord, Lessons, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet,
-  RuleSetPage, RuleSets, Studied, Study, WriteRecord } from "./wire";
+import type { Action, Failure, Game, GameList, GameRecord, Hint, HintAsk, Lessons, NewGame, RecordFile, RecordFormats, RecordLinks,
+  RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord } from "./wire";
 
 /** A failed request; failure is null if the server did not answer. */
 export class ApiError extends Error {
@@ -110,4 +110,5 @@ export const sharedRecord = (id: string) => request<RecordRead>("GET", `/records
 export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${part(id)}/record`);
 export const indexedRecord = (number: string) => request<RecordRead>("GET", `/explorer/games/${part(number)}`);
 export const recordLinks = (record: GameRecord, ply: number) => request<RecordLinks>("POST", "/records/links", { record, ply });
+export const hint = (body: HintAsk) => request<Hint>("POST", "/hints", body);
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);

@@ -1184,6 +1184,34 @@ export interface GameSummary {
   result?: Result;
 }
 
+/** HintAsk is posted to /api/v1/hints. */
+export interface HintAsk {
+  rules: string;
+  /** SFEN precedes Moves, which count for repetition. */
+  sfen: string;
+  moves?: string[];
+}
+
+/** Hint is a good move and its reasons. */
+export interface Hint {
+  /** Move is missing after the end of a game. */
+  move?: RecordNode;
+  reasons: HintReason[];
+}
+
+/**
+ * HintReason is proven: mates by the solver, captures by the exchange on the square and the
+ * engine's line.
+ */
+export interface HintReason {
+  why: "mate" | "stopsMate" | "threatensMate" | "free" | "gains" | "saves" | "attacks" | "fork" | "check" | "promotes" | "quiet";
+  /** Piece and Other are letters. */
+  piece?: string;
+  other?: string;
+  /** Plies is the length of a mate. */
+  plies?: number;
+}
+
 /** Lessons answers GET /api/v1/rulesets/{id}/lessons: what a newcomer to a rule set needs. */
 export interface Lessons {
   rules: string;

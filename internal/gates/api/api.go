@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
@@ -54,6 +55,7 @@ type Study struct {
 	Reviews  *review.Service
 	Solver   *solve.Solver
 	Analyst  Analyst
+	Advice   *advice.Service
 	Trainer  *trainer.Trainer
 	Explorer *explore.Index
 }

@@ -137,13 +137,29 @@ func Of(rs *variant.RuleSet) (Course, error) {
 	if err != nil {
 		return Course{}, fmt.Errorf("lesson: %s: %w", rs.ID, err)
 	}
-	out.Steps = append(made, out.Steps...)
-	for i := range out.Steps {
-		if err := out.Steps[i].complete(rs); err != nil {
-			return Course{}, fmt.Errorf("lesson: %s: %s: %w", rs.ID, out.Steps[i].ID, err)
+	steps := append(made, out.Steps...)
+	out.Steps = make([]Step, 0, len(steps))
+	for _, s := range steps {
+		err := s.complete(rs)
+		switch {
+		case err == nil:
+			out.Steps = append(out.Steps, s)
+		case s.Made == "" && rs.ID == rs.Base:
+			return Course{}, fmt.Errorf("lesson: %s: %s: %w", rs.ID, s.ID, err)
 		}
+		// Other choices may forbid a solution; a lone piece may be no game.
+	}
+	if rs.ID != rs.Base && !legal(rs, out.Sample) {
+		out.Sample = nil
 	}
 	return out, nil
+}
+
+// legal reports whether a game may be played from the start.
+func legal(rs *variant.RuleSet, usi []string) bool {
+	at := rs.StartFor(shogi.Black)
+	moves, err := notation.ParseUSIMoves(rs.Rules, usi)
+	return err == nil && !slices.ContainsFunc(moves, func(m shogi.Move) bool { return at.Play(m) != nil })
 }
 
 // of returns the step for one of its rule sets.
@@ -168,12 +184,36 @@ func (s *Step) complete(rs *variant.RuleSet) error {
 			return err
 		}
 		s.Solution = found
+	} else if err := s.check(rs.Rules); err != nil {
+		return err
 	}
 	if s.Most == 0 {
 		s.Most = len(s.Solution)
 		if len(s.Goal.Play) == 0 && s.Most > 1 {
 			s.Most += spare
 		}
+	}
+	return nil
+}
+
+// check plays the solution.
+func (s *Step) check(r *shogi.Rules) error {
+	play, err := Begin(r, *s)
+	if err != nil {
+		return err
+	}
+	moves, err := notation.ParseUSIMoves(r, s.Solution)
+	if err != nil {
+		return err
+	}
+	last := Goes
+	for _, m := range moves {
+		if last, err = play.Move(m); err != nil {
+			return err
+		}
+	}
+	if last != Done {
+		return ErrUnsolved
 	}
 	return nil
 }

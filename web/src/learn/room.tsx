@@ -35,7 +35,7 @@ export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
   const lesson = useMemo(() => new Lesson(rules.id, step), [rules.id, step.id]);
   const board = useRef<KomadaiBoard>(null);
   const panel = useRef<HTMLElement>(null);
-  const room = useRoom(150);
+  const room = useRoom(190);
   const [moved, setMoved] = useState(false);
   useEffect(() => void lesson.open(), [lesson]);
   useEffect(() => {
@@ -87,8 +87,8 @@ export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
     data-moves={under.moves.length}>
     <BoardArea notice="">
       <Board rules={rules} sfen={sfen} last={lesson.last.value} check={lesson.check.value} legal={playable ? lesson.legal.value : none}
-        selectable={playable && !step.goal.options?.length ? learner : ""} orientation={learner} maxHeight={room} fits bare arrows={arrows}
-        onMove={play} onAttempt={play} handle={board} />
+        selectable={playable && !step.goal.options?.length ? learner : ""} orientation={learner} maxHeight={room} fits
+        bare={!/[a-z]/.test(step.sfen.split(" ")[0]!)} arrows={arrows} onMove={play} onAttempt={play} handle={board} />
     </BoardArea>
     <section class="tsume-side" ref={panel} aria-label={t.title}>
       <header class="lesson-head">
@@ -156,7 +156,7 @@ function LessonCard({ lesson, rules }: { lesson: Lesson; rules: RuleSet }) {
       : <>
         <p class="lesson-task">{taskOf(step, rules)}</p>
         {failed && <p class="problem" role="alert" data-testid="foul">
-          {failed.unreached ? t.lost : failureText(failed, t.illegal)}{" "}
+          {failed.unreached ? t.lost : inLanguage(failed.failure?.foulText) || failureText(failed, t.illegal)}{" "}
           {failed.unreached && <button type="button" class="quiet-link" onClick={() => void lesson.retry()} data-testid="reconnect">
             {t.again}
           </button>}

@@ -21,7 +21,10 @@ export default function LearnPage({ id }: { id: string }) {
   const to = (step: string) => (step ? `${here}?step=${step}` : here);
   const wanted = new URLSearchParams(address.value.split("?")[1] ?? "").get("step");
   const step = steps.find((s) => s.id === wanted);
-  if (wanted && !step) return <Waiting error={missing} retry={retry} missing={t.learn.none} list={{ href: here, label: t.learn.all }} />;
+  if (wanted && !step || steps.length === 0) {
+    return <Waiting error={missing} retry={retry} missing={t.learn.none}
+      list={{ href: steps.length ? here : "/learn", label: t.learn.all }} />;
+  }
   if (step) return <LessonRoom key={`${rules.id} ${step.id}`} rules={rules} steps={steps} step={step} to={to} first={first} />;
   return <CoursePage rules={rules} steps={steps} to={to} first={first} others={first ? all.slice(1) : []} />;
 }
