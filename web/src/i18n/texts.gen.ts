@@ -1808,6 +1808,11 @@ export type Texts = {
       solve: string;
       more: string;
     };
+    letters: {
+      ask: string;
+      yes: string;
+      no: string;
+    };
   };
   hint: {
     button: string;

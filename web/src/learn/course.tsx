@@ -4,6 +4,7 @@ import { CheckIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import type { LessonStep, RuleSet } from "../wire";
 import { FirstGame } from "./first";
+import { LettersOffer } from "./letters";
 import { doneSteps, forgetSteps } from "./progress";
 import { chapterOf, titleOf } from "./words";
 
@@ -77,6 +78,7 @@ export function CoursePage({ rules, steps, to, first, others }: CourseProps) {
         </a>
         {!first && <a class="quiet-link" href={`/rules/${rules.id}`}>{t.toRules}</a>}
       </p>}
+      <LettersOffer />
       <p class="course-progress">
         <progress value={count} max={steps.length} aria-label={t.progress(count, steps.length)} />
         <span class="muted small-print">{t.progress(count, steps.length)} · {t.kept}</span>

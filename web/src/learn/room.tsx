@@ -14,6 +14,7 @@ import type { LessonStep, RuleSet } from "../wire";
 import { Outline } from "./course";
 import { FirstGame } from "./first";
 import { hintOf, learnerOf, marksOf } from "./judge";
+import { LettersOffer } from "./letters";
 import { Lesson } from "./lesson";
 import { chapterOf, doneOf, mistakeOf, taskOf, titleOf } from "./words";
 
@@ -126,6 +127,7 @@ export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
           </>}
       </div>
       {phase === "done" && !next && first && <FirstGame rules={rules} />}
+      <LettersOffer />
       <Outline rules={rules} steps={steps} at={step.id} to={to} />
     </section>
   </main>;

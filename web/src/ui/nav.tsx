@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { texts } from "../i18n";
 import { address, section } from "../router";
-import { CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon, ShieldIcon } from "./icons";
+import { BookIcon, CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon, ShieldIcon } from "./icons";
 
 interface Entry {
   page: string;
@@ -18,6 +18,7 @@ function entries(): Entry[] {
   const account = me.value?.account;
   const moderates = account && account.role !== "player";
   return [
+    { page: "learn", href: "/learn", label: t.learn.link, title: t.learn.title, icon: <BookIcon /> },
     { page: "lobby", href: "/lobby", label: t.people.lobbyTitle, title: t.people.lobbyTitle, icon: <PeopleIcon /> },
     { page: "tournaments", href: "/tournaments", label: t.contest.link, title: t.contest.title, icon: <CupIcon /> },
     { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },

@@ -83,5 +83,10 @@ export const part: Parts["learn"] = {
       solve: "Solve it",
       more: "More problems",
     },
+    letters: {
+      ask: "New to the characters? Letters with marks for the moves are easier at first.",
+      yes: "Use letters",
+      no: "Keep kanji",
+    },
   },
 };

@@ -83,5 +83,10 @@ export const part: Parts["learn"] = {
       solve: "解いてみる",
       more: "問題集へ",
     },
+    letters: {
+      ask: "漢字の駒のほかに、動きの印が付いた文字の駒もあります。",
+      yes: "文字の駒にする",
+      no: "漢字のまま",
+    },
   },
 };

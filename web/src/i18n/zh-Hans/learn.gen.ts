@@ -83,5 +83,10 @@ export const part: Parts["learn"] = {
       solve: "动手解题",
       more: "更多题目",
     },
+    letters: {
+      ask: "除了汉字棋子，也有标示走法的字母棋子。",
+      yes: "改用字母",
+      no: "保留汉字",
+    },
   },
 };

@@ -83,5 +83,10 @@ export const part: Parts["learn"] = {
       solve: "動手解題",
       more: "更多題目",
     },
+    letters: {
+      ask: "除了漢字棋子，也有標示走法的字母棋子。",
+      yes: "改用字母",
+      no: "保留漢字",
+    },
   },
 };
