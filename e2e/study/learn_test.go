@@ -117,7 +117,7 @@ func TestLessonByKeyboard(t *testing.T) {
 	if text := p.Text("foul"); !strings.HasPrefix(text, "Nifu") {
 		t.Errorf("the foul is explained as %q", text)
 	}
-	p.Keys("b", "/", "P*3d", kb.Enter)
+	p.Keys("P*3d", kb.Enter)
 	lessonIs(p, "two-pawns", "done", 1)
 	p.Keys(kb.Enter)
 	lessonIs(p, "check", "play", 0)

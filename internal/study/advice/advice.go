@@ -141,7 +141,7 @@ func (a *adviser) reasons(m shogi.Move, pv []shogi.Move) []Reason {
 	return out[:min(most, len(out))]
 }
 
-// stops reports that the move ends a threat of mate: the solver proves that there is none.
+// stops reports that the move ends a threat of mate: the solver finds no mate after it.
 func (a *adviser) stops() (Reason, bool) {
 	plies := a.threat(&a.before)
 	if plies == 0 {
@@ -151,7 +151,7 @@ func (a *adviser) stops() (Reason, bool) {
 	return Reason{Why: StopsMate, Plies: plies}, err == nil && left.Status == tsume.NoMate
 }
 
-// settled is the number of plies of the engine's line after which material is compared.
+// settled is the length in plies of the line at whose end material is compared.
 const settled = 6
 
 // along returns the mover's change of material at the end of the engine's line.

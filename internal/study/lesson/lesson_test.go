@@ -113,7 +113,7 @@ func TestMatesAreMates(t *testing.T) {
 }
 
 // TestTexts: every written step has its texts in all languages, and a sentence for a mistake
-// wherever the page has none of its own.
+// unless the page has one.
 func TestTexts(t *testing.T) {
 	whole := func(t variant.Text) bool {
 		return t.Ja != "" && t.Zh != "" && t.En != "" && lang.Simplify(t.Zh) != ""

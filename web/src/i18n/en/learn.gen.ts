@@ -7,7 +7,7 @@ export const part: Parts["learn"] = {
     title: "Learn shogi",
     titleOf: (rules) => `Learn ${rules}`,
     lead: "From the pieces to your first mate: short tasks on the board, one idea each.",
-    leadOf: "What is different here, on the board.",
+    leadOf: "How this game differs, shown on the board.",
     start: "Start",
     goOn: "Continue",
     progress: (done, n) => `${done} of ${n} done`,
@@ -71,7 +71,7 @@ export const part: Parts["learn"] = {
     },
     head: {
       win: "How to win",
-      differs: "What is different",
+      differs: "The difference",
       first: "Try this first",
       mate: "Checkmate the enemy king.",
       mateOrTry: "Checkmate the enemy king, or bring your own to the enemy king’s start square.",
