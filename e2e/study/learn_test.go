@@ -112,6 +112,7 @@ func TestLessonByKeyboard(t *testing.T) {
 	p.Visit("/learn?step=two-pawns")
 	lessonIs(p, "two-pawns", "play", 0)
 	p.Wait("the field for moves", "() => kit.board()?.shadowRoot.querySelector('[data-testid=typed]')")
+	p.Expect("422")
 	p.Keys("b", "/", "P*5d", kb.Enter)
 	lessonIs(p, "two-pawns", "wrong", 0)
 	if text := p.Text("foul"); !strings.HasPrefix(text, "Nifu") {
@@ -119,6 +120,7 @@ func TestLessonByKeyboard(t *testing.T) {
 	}
 	p.Keys("P*3d", kb.Enter)
 	lessonIs(p, "two-pawns", "done", 1)
+	p.Wait("the next lesson to be at hand", "() => document.activeElement?.dataset.testid === 'next-lesson'")
 	p.Keys(kb.Enter)
 	lessonIs(p, "check", "play", 0)
 }

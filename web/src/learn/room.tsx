@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
 import type { Arrow } from "../board/state";
 import { parseUSI } from "../board/position";
@@ -76,7 +76,7 @@ export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
     else if (phase === "done") panel.current?.querySelector<HTMLElement>(".button.primary")?.click();
   };
   // After the last key the focused element may be gone; the next one is at hand.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = document.activeElement;
     if ((mistake || phase === "done") && moved && (!at || at === document.body || at === board.current)) {
       panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
