@@ -130,7 +130,12 @@ func TestLessonOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/learn")
-	p.Patiently("the rules kernel to be stored", "async () => navigator.serviceWorker.controller && !!await caches.match('/engine.wasm', { ignoreVary: true })")
+	p.Patiently("the rules kernel and the lessons to be stored", `() => {
+		const add = (bit) => (found) => found && (globalThis.there |= bit);
+		void caches.match("/engine.wasm", { ignoreVary: true }).then(add(1));
+		void caches.match("/kept/rulesets/standard/lessons").then(add(2));
+		return globalThis.there === 3 && navigator.serviceWorker.controller;
+	}`)
 	p.Expect("ERR_FAILED|Failed to fetch|ERR_CONNECTION_REFUSED")
 	p.Kill()
 	p.Click("lesson-rook")
