@@ -27,19 +27,23 @@ func shippedFile(id string) (name string, data []byte, ok bool) {
 	return name, data, err == nil
 }
 
-var groupList = sync.OnceValue(func() []Group {
+type groupFile struct {
+	Groups   []Group  `toml:"groups"`
+	Families []Family `toml:"families"`
+}
+
+var groupsRead = sync.OnceValue(func() (file groupFile) {
 	data, err := shipped.ReadFile("groups.toml")
-	var file struct {
-		Groups []Group `toml:"groups"`
-	}
 	if err != nil || toml.Unmarshal(data, &file) != nil {
-		return nil // see TestGroups
+		return groupFile{} // see TestGroups
 	}
 	for i := range file.Groups {
 		file.Groups[i].Order = i + 1
 	}
-	return file.Groups
+	return file
 })
+
+func groupList() []Group { return groupsRead().Groups }
 
 type words struct {
 	Changed Text `toml:"changed"`
@@ -55,6 +59,9 @@ var wordList = sync.OnceValue(func() words {
 
 // Groups returns the groups in order.
 func Groups() []Group { return slices.Clone(groupList()) }
+
+// Families returns the families in order. Each group is in one of them.
+func Families() []Family { return slices.Clone(groupsRead().Families) }
 
 func groupOf(id string) Group {
 	for _, g := range groupList() {

@@ -84,7 +84,15 @@ type Label struct {
 	Names Text
 }
 
-// Group is a family of rule sets.
+// Family are groups that differ from shogi in the same way.
+type Family struct {
+	Names   Text `toml:"names"`
+	Summary Text `toml:"summary"`
+	// Groups are IDs.
+	Groups []string `toml:"groups"`
+}
+
+// Group are a rule set and its variations.
 type Group struct {
 	ID    string `toml:"id"`
 	Names Text   `toml:"names"`

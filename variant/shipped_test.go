@@ -47,9 +47,7 @@ func TestGroups(t *testing.T) {
 		t.Fatal(err)
 	}
 	dec := toml.NewDecoder(strings.NewReader(string(data))).DisallowUnknownFields()
-	var file struct {
-		Groups []Group `toml:"groups"`
-	}
+	var file groupFile
 	if err := dec.Decode(&file); err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +64,19 @@ func TestGroups(t *testing.T) {
 			t.Errorf("group %q: repeated or out of order", g.ID)
 		}
 		seen[g.ID] = true
+	}
+	for _, f := range Families() {
+		complete(t, "family "+f.Names.En, f.Names, 2)
+		complete(t, "summary of family "+f.Names.En, f.Summary, 8)
+		for _, id := range f.Groups {
+			if !seen[id] {
+				t.Errorf("family %s: the group %q is unknown or in two families", f.Names.En, id)
+			}
+			delete(seen, id)
+		}
+	}
+	if len(seen) > 0 {
+		t.Errorf("groups without a family: %v", seen)
 	}
 }
 

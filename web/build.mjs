@@ -48,14 +48,15 @@ function loaders(importsOf) {
 
 /** Names a chunk after its page or part, a shared one after the last module in it. */
 function chunkName({ name, facadeModuleId, moduleIds }) {
-  if (name === "boards") return "chunks/boards.js";
+  if (["boards", "tools", "common"].includes(name)) return `chunks/${name}.js`;
   const id = relative("src", facadeModuleId ?? moduleIds.findLast((one) => one.startsWith("/")) ?? `src/${name}`);
   return `chunks/${id.replace(/^.*node_modules\//, "").replace(/(\.gen)?\.[cm]?[jt]sx?$/, "").replaceAll("/", "-")}.js`;
 }
 
 /**
- * Bundles the app. Each file costs a round trip, so shared modules are grouped: those that only pages with a board
- * load, those of many pages, and the rest by the pages that load them. Groups under 1,500 bytes are merged.
+ * Bundles the app. Each file costs a round trip, so shared modules are grouped: those of the front page and of many
+ * others, apart from the board's; those that only pages with a board load; those of many pages; and the rest by the
+ * pages that load them. Groups under 1,500 bytes are merged.
  */
 async function app() {
   let loaded;
@@ -68,11 +69,14 @@ async function app() {
   const pagesOf = (id) => loaded.get(id) ?? new Set();
   const boards = () => pagesOf(`${process.cwd()}/src/ui/board.tsx`);
   const needsBoard = (id) => [...pagesOf(id)].every((page) => boards().has(page));
+  const front = (id) => pagesOf(id).has("home");
   const shared = (id) => pagesOf(id).size >= 2;
   const merged = { entriesAware: true, entriesAwareMergeThreshold: 1500 };
   const groups = [
-    { name: "boards", test: (id) => pagesOf(id).size >= 5 && needsBoard(id), priority: 4 },
-    { name: "core", test: (id) => pagesOf(id).size >= 6, priority: 3 },
+    { name: "boards", test: (id) => pagesOf(id).size >= 5 && needsBoard(id) && front(id), priority: 6 },
+    { name: "tools", test: (id) => pagesOf(id).size >= 5 && needsBoard(id), priority: 5 },
+    { name: "core", test: (id) => pagesOf(id).size >= 6 && front(id), priority: 4 },
+    { name: "common", test: (id) => pagesOf(id).size >= 6, priority: 3 },
     { name: "board parts", test: (id) => shared(id) && needsBoard(id), priority: 2, ...merged },
     { name: "parts", test: shared, priority: 1, ...merged },
   ];

@@ -5,9 +5,10 @@
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
 characters.txt, which pieces and boards are lettered with, and
-KomadaiText-Bold.ttf, for names and captions; and
-../../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
-are the same for the same input, byte for byte. Needs fontTools (Debian:
+KomadaiText-Bold.ttf, for names and captions; and the outlines of the first as
+SVG paths in ../../web/src/board: outlines.ts with those of standard shogi, and
+rarer.ts with the others, which load when they are needed. All are the same for
+the same input, byte for byte. Needs fontTools (Debian:
 python3-fonttools, fonts-noto-cjk).
 
 The result is under the SIL Open Font License 1.1 (OFL.txt). It is renamed,
@@ -133,19 +134,28 @@ def path(glyphs, name):
     return "".join(out)
 
 
+# The characters of standard shogi and of its coordinates.
+COMMON = set("王玉飛角金銀桂香歩龍馬と成全圭杏一二三四五六七八九0123456789abcdefghi駒")
+
+HEAD = """// Written by diagram/fonts/subset.py from Noto Serif CJK (SIL Open Font License 1.1,
+// diagram/fonts/OFL.txt); do not edit.
+
+"""
+
+
 def table(made, chars):
     glyphs, cmap = made.getGlyphSet(), made.getBestCmap()
-    lines = [
-        "// Written by diagram/fonts/subset.py from Noto Serif CJK (SIL Open Font License 1.1,",
-        "// diagram/fonts/OFL.txt); do not edit.",
-        "",
-        "/** Advance width and SVG path of each character, in a square of 1000, y down. */",
-        "export const outlines: Record<string, readonly [width: number, path: string]> = {",
-    ]
-    for char in chars:
-        name = cmap[ord(char)]
-        lines.append(f'  "{char}": [{glyphs[name].width}, "{path(glyphs, name)}"],')
-    return "\n".join(lines + ["};", ""])
+    return "".join(f'  "{c}": [{glyphs[cmap[ord(c)]].width}, "{path(glyphs, cmap[ord(c)])}"],\n' for c in chars)
+
+
+def outlines(made, chars):
+    common, rarer = [c for c in chars if c in COMMON], [c for c in chars if c not in COMMON]
+    return {
+        "outlines.ts": HEAD + "/** Advance width and SVG path of each character, in a square of 1000, y down. */\n"
+        + "export const outlines: Record<string, readonly [width: number, path: string]> = {\n" + table(made, common) + "};\n",
+        "rarer.ts": HEAD + 'import type { outlines } from "./outlines";\n\n'
+        + "/** The outlines that few boards need. */\nexport const rarer: typeof outlines = {\n" + table(made, rarer) + "};\n",
+    }
 
 
 def main():
@@ -156,7 +166,8 @@ def main():
         sys.exit(f"subset.py: the source font lacks {' '.join(missing)}")
     made = font(source, chars, "Komadai Serif", TOLERANCE)
     made.save(HERE / "KomadaiSerif-Bold.ttf", reorderTables=True)
-    (HERE.parent.parent / "web/src/board/outlines.ts").write_text(table(made, chars), encoding="utf-8")
+    for name, text in outlines(made, chars).items():
+        (HERE.parent.parent / "web/src/board" / name).write_text(text, encoding="utf-8")
     text = [c for c in text_characters() if ord(c) in source.getBestCmap()]
     plain = io.BytesIO()
     font(source, text, "Komadai Text", TEXT_TOLERANCE).save(plain, reorderTables=True)

@@ -62,6 +62,7 @@ func chooseDepth(p *browser.Page, depth string) {
 func analyse(p *browser.Page, depth string) {
 	p.Helper()
 	p.Wait("the button", "() => kit.find('analyse')")
+	p.Room("analysis")
 	chooseDepth(p, depth)
 	p.Click("analyse")
 	p.Patiently("the analysis", fmt.Sprintf("() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === '%s'", depth))
@@ -235,6 +236,7 @@ func TestWorkersDie(t *testing.T) {
 	p.Give("paste", "", long)
 	p.Opened(33)
 	p.Wait("the button", "() => kit.find('analyse')")
+	p.Room("analysis")
 	chooseDepth(p, "quick")
 	p.Click("analyse")
 	p.Wait("the queue", "() => kit.find('analysis').dataset.state === 'queued'")

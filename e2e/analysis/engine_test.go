@@ -35,6 +35,7 @@ func readEngine(p *browser.Page) engine {
 
 func think(p *browser.Page, lines int) engine {
 	p.Helper()
+	p.Room("engine")
 	p.Click("engine-switch")
 	return thinking(p, lines)
 }
@@ -96,6 +97,7 @@ func TestEngine(t *testing.T) {
 	p.Click("undo")
 	p.Wait("the record as it was", "() => kit.find('record').dataset.nodes === '19'")
 
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Wait("no engine", "() => !kit.find('engine-body') && document.querySelector('komadai-board').shadowRoot.querySelectorAll('.arrow-group').length === 0")
 }
@@ -109,6 +111,7 @@ func TestEngineOfVariants(t *testing.T) {
 		start := browser.Ask[string](p, "async (id) => (await (await fetch('/api/v1/rulesets/' + id)).json()).start", rules)
 		p.Visit("/record?" + strings.NewReplacer(" ", "%20", "+", "%2B").Replace("rules="+rules+"&sfen="+start))
 		p.Opened(1)
+		p.Room("engine")
 		p.Tap("engine-switch")
 		got := thinking(p, 3)
 		if got.Black < 20 || got.Black > 80 || got.Arrows == 0 {
@@ -132,6 +135,7 @@ func TestEngineBroken(t *testing.T) {
 	p.Give("paste", "", blunders)
 	p.Opened(19)
 	browser.Ask[bool](p, "() => { globalThis.RealWorker = Worker; globalThis.Worker = function () { return new RealWorker('/nowhere.js'); }; return true; }")
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Wait("the sentence", "() => kit.find('engine-broken')?.textContent.includes('Nothing is lost')")
 	browser.Ask[bool](p, "() => { globalThis.Worker = RealWorker; return true; }")
@@ -151,6 +155,7 @@ func TestPlayFromHere(t *testing.T) {
 		p.Opened(19)
 		p.Keys(kb.ArrowRight, kb.ArrowRight)
 		p.Wait("the second move", "() => kit.find('record').dataset.ply === '2'")
+		p.Room("engine")
 		p.Click("play-here")
 		p.Click("here-" + way)
 		if way == "alone" {
@@ -188,6 +193,7 @@ func TestEngineElsewhere(t *testing.T) {
 	think(p, 3)
 	p.View(1)
 	thinking(p, 3)
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Wait("the engine off", "() => !kit.find('engine-body')")
 	think(p, 3)
@@ -235,6 +241,7 @@ func TestMatesAreProven(t *testing.T) {
 	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/record?" + url.Values{"rules": {"standard"}, "sfen": {"4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, "moves": {"G*5b"}, "ply": {"0"}}.Encode())
 	p.Wait("the record", "() => kit.find('record')?.dataset.ply === '0'")
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Patiently("the proof", "() => document.querySelector('.engine-value[data-proven=\"1\"]') && /proven/.test(kit.find('engine-score').textContent)")
 }

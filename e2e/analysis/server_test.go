@@ -14,6 +14,7 @@ func TestEngineOnServer(t *testing.T) {
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record?rules=torus&sfen=" + url.QueryEscape("9/lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1"))
 	p.Opened(1)
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Patiently("the engine here", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Click("engine-server")
@@ -27,6 +28,7 @@ func TestEngineOnServer(t *testing.T) {
 	p.Reload()
 	p.Opened(2)
 	browser.Ask[bool](p, "() => (performance.clearResourceTimings(), true)")
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Patiently("the server again", "() => kit.find('engine-body')?.dataset.where === 'server' && document.querySelector('[data-testid=engine-line]')")
 	if browser.Ask[bool](p, "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/engine.wasm'))") {

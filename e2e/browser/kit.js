@@ -104,7 +104,7 @@
     // loading says whether the page still waits for the server.
     loading() {
       const main = document.querySelector("main");
-      return !main || !!main.querySelector(":scope > p[role=status]");
+      return !main || main.hasAttribute("aria-busy") || !!main.querySelector(":scope > p[role=status]");
     },
 
     find(name) {

@@ -41,6 +41,16 @@ func (p *Page) Opened(nodes int) {
 	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0 && kit.find('moves') && kit.find('node')", nodes)
 }
 
+// Room chooses a tab of the study room, if the page has one.
+func (p *Page) Room(tab string) {
+	p.Helper()
+	p.Wait("the tab", `(id) => {
+		if (!kit.find("record") && !document.querySelector("[data-testid=game][data-over]")) return true;
+		kit.find("room-" + id)?.click();
+		return kit.find("room")?.dataset.tab === id;
+	}`, tab)
+}
+
 // Written saves the record with the page's dialog and returns the file and the losses.
 func (p *Page) Written(format string) (text, losses string) {
 	p.Helper()

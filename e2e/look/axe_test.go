@@ -99,7 +99,7 @@ func TestAxe(t *testing.T) {
 	for _, page := range [][2]string{
 		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/record", "choose"}, {"/learn", "course"},
 		{"/learn?step=two-pawns", "lesson"},
-		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"},
+		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
 		{"/storm/standard", "storm"}, {"/tournaments", "footer"}, {"/explore", "explorer"}, {"/about", "about"}, {"/book", "book-choose"},
 		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"},
 	} {
@@ -108,6 +108,9 @@ func TestAxe(t *testing.T) {
 		judge(p, source, page[0])
 	}
 	visit(recordOfFour, "record")
+	for _, tab := range []string{"analysis", "explorer", "engine"} {
+		press("room-"+tab, "room-"+tab)
+	}
 	press("engine-switch", "engine-line")
 	press("download", "download-dialog")
 	visit("/book", "book-choose")

@@ -119,6 +119,7 @@ func TestTypeEverywhere(t *testing.T) {
 	typed(p, "P-3d")
 	says(p, "White: Pawn to 3d")
 	p.Wait("the move", "() => kit.find('record').dataset.ply === '2'")
+	p.Room("engine")
 	p.TabTo("engine-switch")
 	p.Keys(" ")
 	p.Patiently("the engine to say what it thinks", "() => kit.find('engine-said')?.textContent")

@@ -49,14 +49,14 @@ func TestModerator(t *testing.T) {
 	// Only the moderator has the page and a link to it.
 	rude.Visit("/moderation")
 	rude.Wait("the page to be shut", "() => kit.find('who') && !kit.find('moderation') && document.querySelector('main h1')")
-	if browser.Ask[bool](rude, "() => !!document.querySelector('#nav-links a[href=\"/moderation\"]')") {
+	if browser.Ask[bool](rude, "() => !!document.querySelector('[data-testid=go-moderation]')") {
 		t.Error("a player is led to the page of moderators")
 	}
 	rude.Visit(game)
 	rude.Wait("the game", "() => kit.find('game')")
 	moderator.Visit("/")
-	moderator.Wait("the way to the reports", "() => document.querySelector('#nav-links a[href=\"/moderation\"] .count-badge')?.textContent === '1'")
-	moderator.Click("to-moderation")
+	moderator.Wait("the way to the reports", "() => document.querySelector('[data-testid=menu-community] .count-badge')?.textContent === '1'")
+	moderator.Go("moderation")
 	moderator.Wait("the report", "() => kit.find('report') && kit.find('said') && kit.find('reason').textContent === 'He insults me.'")
 
 	moderator.Click("do-hide")

@@ -25,7 +25,10 @@ func TestRecordPagesLookWell(t *testing.T) {
 			p.Wait("the move", "() => kit.find('record').dataset.ply === '3'")
 			p.Well("a record")
 			p.BoardFits("a record")
-			for _, name := range []string{"nav-next", "download", "graph", "moves", "comment"} {
+			for _, name := range []string{"nav-next", "download", "moves", "graph", "comment"} {
+				if tab := map[string]string{"moves": "moves", "graph": "analysis", "comment": "comment"}[name]; tab != "" {
+					p.Room(tab)
+				}
 				p.Point(name) // nothing lies over it
 				if high := browser.Ask[float64](p, "(name) => kit.box(name).height", name); high < 40 {
 					t.Errorf("%s is %.0f pixels high", name, high)

@@ -79,6 +79,7 @@ func TestBeginFromTheCard(t *testing.T) {
 	p.Click("play-" + id)
 	p.Wait("the form", "() => kit.find('new-game')")
 	p.Click("color-b")
+	p.Click("more")
 	p.Click("level")
 	p.Keys(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.Click("start")

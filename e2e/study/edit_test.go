@@ -132,6 +132,7 @@ func TestEditByText(t *testing.T) {
 	p.Opened(4)
 	p.Keys(kb.End)
 	p.Wait("the capture", "() => kit.find('record').dataset.ply === '3'")
+	p.Room("engine")
 	p.Click("edit-position")
 	position(p, "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 1")
 	state(p, "playable")
@@ -194,6 +195,7 @@ func TestEditRuleSets(t *testing.T) {
 		p.Wait("the piece", "(before, square, piece) => kit.find('edit').dataset.sfen !== before && kit.find(square).dataset.piece === piece", before, at[1], at[0])
 		p.Tap("undo")
 		position(p, before)
+		p.Room("engine")
 		p.Tap("engine-switch")
 		p.Patiently("the engine", "() => document.querySelectorAll('[data-testid=engine-line]').length === 3")
 	}

@@ -86,9 +86,9 @@ func TestExplorer(t *testing.T) {
 	}
 	p.Tap("explorer-game")
 	p.Wait("the record at the move", `() => kit.find('record')?.dataset.ply === '3' && kit.find('record')?.textContent.includes('丙')`)
-	p.Wait("the switch, with the page at rest", `() => kit.find('explorer-switch') && document.querySelector('.record-moves')`)
+	p.Wait("the tab, with the page at rest", `() => kit.find('room-explorer') && document.querySelector('.record-moves')`)
 	p.Rest()
-	p.Tap("explorer-switch")
+	p.Tap("room-explorer")
 	games("the panel of the record", 1)
 	p.Tap("explorer-3c3d")
 	p.Wait("the move is played", `() => kit.find('record')?.dataset.ply === '4'`)

@@ -15,6 +15,7 @@ func withEngine(t *testing.T) *browser.Page {
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
 	p.Give("paste", "", "7g7f 3c3d")
 	p.Opened(3)
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	return p
@@ -43,6 +44,7 @@ func TestOffline(t *testing.T) {
 	browser.Ask[bool](p, "() => (document.querySelector('[data-testid=recent] button, [data-testid=recent] a').click(), true)")
 	p.Opened(3)
 	p.Click("nav-last")
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Pick("engine-plays", "w")
@@ -70,6 +72,7 @@ func TestOfflineGameEnds(t *testing.T) {
 	p.Expect("ERR_FAILED|Failed to fetch")
 	p.Kill()
 	plays := func(side string) {
+		p.Room("engine")
 		p.Click("engine-switch")
 		p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 		p.Pick("engine-plays", side)
@@ -179,8 +182,10 @@ func TestStorageIsFull(t *testing.T) {
 		p.Opened(3)
 		p.Wait("the record to be kept", "() => kit.find('kept')?.dataset.kept === 'yes'")
 	}
+	p.Room("engine")
 	p.Click("engine-switch")
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.Room("engine")
 	p.Click("engine-switch")
 	records := func() string {
 		return browser.Ask[string](p, "() => Object.keys(localStorage).filter((k) => k.startsWith('komadai.record')).sort().map((k) => k + localStorage.getItem(k)).join('\\n')")

@@ -37,8 +37,10 @@ func TestSolverOffline(t *testing.T) {
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/tsume")
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	p.Room("engine")
 	p.Click("engine-switch") // the engine is cached once used
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.Room("engine")
 	p.Click("engine-switch")
 
 	p.Expect("ERR_FAILED|Failed to fetch")

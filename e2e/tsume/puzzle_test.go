@@ -94,7 +94,7 @@ func TestPuzzleSolved(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/")
-	p.Click("puzzles")
+	p.Go("puzzles")
 	p.Wait("the collections", "() => kit.find('puzzles-standard')")
 	p.Click("puzzles-standard")
 	p.Wait("a problem", "() => kit.find('feedback') && kit.board()?.shape.files > 0")

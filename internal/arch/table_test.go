@@ -132,6 +132,7 @@ var table = []row{
 		[]place{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
+			{"internal/study/mistake", "questions of mistakes, with spaced repetition; pure"},
 		},
 		"they use accounts and games, which do not know them",
 	},
@@ -199,6 +200,7 @@ var table = []row{
 		[]place{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
+			{"internal/study/practice", "asks players about their mistakes; counts their results"},
 			{"internal/gates/view/study", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},
 		},

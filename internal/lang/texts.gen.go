@@ -313,6 +313,26 @@ var (
 	headPlayer                  = Text{En: "{0}: games and ratings", Ja: "{0}の対局とレーティング", Zh: "{0}的對局與等級分", Hans: "{0}的对局与等级分"}
 	headGameOf                  = Text{En: "{0}, moves: {1}", Ja: "{0}、{1}手", Zh: "{0}，{1}手", Hans: "{0}，{1}手"}
 	HeadBoard                   = Text{En: "The position on the board", Ja: "局面の図", Zh: "局面圖", Hans: "局面图"}
+	headTournamentOf            = Text{En: "{0}, players: {1}", Ja: "{0}、参加者{1}人", Zh: "{0}，參賽者{1}人", Hans: "{0}，参赛者{1}人"}
+	headRated                   = Text{En: "{0}: rating {1}, rated games: {2}", Ja: "{0}：レーティング{1}（対局数{2}）", Zh: "{0}：等級分{1}（對局數{2}）", Hans: "{0}：等级分{1}（对局数{2}）"}
+	FrontLead                   = Text{En: "Play, study and solve shogi and its variants. Free, without an account.", Ja: "将棋と変則将棋を、指す・学ぶ・解く。無料・登録不要。", Zh: "將棋與變則將棋：對弈、研究、解題。免費，無須註冊。", Hans: "将棋与变则将棋：对弈、研究、解题。免费，无须注册。"}
+	FrontDay                    = Text{En: "Today’s problem", Ja: "今日の詰将棋", Zh: "今日詰將棋", Hans: "今日诘将棋"}
+	frontMate                   = Text{En: "Mate in {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
+	FrontTask                   = Text{En: "Give check with every move until the king has no way out.", Ja: "王手を続けて、玉を詰ませてください。", Zh: "連續王手，直到玉將無路可逃。", Hans: "连续王手，直到玉将无路可逃。"}
+	FrontComputer               = Text{En: "Play the computer", Ja: "コンピューターと対局", Zh: "與電腦對弈", Hans: "与电脑对弈"}
+	FrontEasy                   = Text{En: "Easy", Ja: "やさしい", Zh: "簡單", Hans: "简单"}
+	FrontMiddle                 = Text{En: "Middle", Ja: "ふつう", Zh: "普通", Hans: "普通"}
+	FrontStrong                 = Text{En: "Strong", Ja: "強い", Zh: "強", Hans: "强"}
+	FrontEasyHint               = Text{En: "for your first games", Ja: "はじめての方に", Zh: "適合初次對局", Hans: "适合初次对局"}
+	FrontMiddleHint             = Text{En: "for club players", Ja: "有級者に", Zh: "適合有級位者", Hans: "适合有级位者"}
+	FrontStrongHint             = Text{En: "hard to beat", Ja: "手ごわい相手", Zh: "不易取勝", Hans: "不易取胜"}
+	FrontInvite                 = Text{En: "Invite a friend", Ja: "友だちを招待", Zh: "邀請朋友", Hans: "邀请朋友"}
+	FrontInviteHint             = Text{En: "You get a link and a QR code.", Ja: "リンクとQRコードを送って対局", Zh: "取得連結與 QR 碼，傳給對方。", Hans: "取得链接与 QR 码，传给对方。"}
+	FrontAnybody                = Text{En: "Play anybody", Ja: "だれとでも対局", Zh: "與任何人對弈", Hans: "与任何人对弈"}
+	FrontAnybodyHint            = Text{En: "Wait in the lobby, or join.", Ja: "ロビーで相手を待つ・見つける", Zh: "在大廳等候或應戰", Hans: "在大厅等候或应战"}
+	FrontFamilies               = Text{En: "Shogi and its variants", Ja: "将棋と変則将棋", Zh: "將棋與變則將棋", Hans: "将棋与变则将棋"}
+	FrontLearn                  = Text{En: "New to shogi? Learn the rules", Ja: "はじめての方へ：将棋のルール", Zh: "初次接觸將棋？請看規則", Hans: "初次接触将棋？请看规则"}
+	frontMoreKinds              = Text{En: "{0} more of this kind", Ja: "同じ系統をあと{0}種", Zh: "同類還有{0}種", Hans: "同类还有{0}种"}
 )
 
 func PushOpponent(name any) Text                  { return pushOpponent.with(name) }
@@ -412,12 +432,16 @@ func ComposeLeftAlike(n any) Text           { return composeLeftAlike.with(n) }
 func ComposeProven(plies, answers, defences any) Text {
 	return composeProven.with(plies, answers, defences)
 }
-func HeadRulesOf(name any) Text        { return headRulesOf.with(name) }
-func HeadNewOf(name any) Text          { return headNewOf.with(name) }
-func HeadLeadersOf(name any) Text      { return headLeadersOf.with(name) }
-func HeadPuzzlesOf(name any) Text      { return headPuzzlesOf.with(name) }
-func HeadStormOf(name any) Text        { return headStormOf.with(name) }
-func HeadDayOf(day any) Text           { return headDayOf.with(day) }
-func HeadVersus(black, white any) Text { return headVersus.with(black, white) }
-func HeadPlayer(name any) Text         { return headPlayer.with(name) }
-func HeadGameOf(rules, n any) Text     { return headGameOf.with(rules, n) }
+func HeadRulesOf(name any) Text           { return headRulesOf.with(name) }
+func HeadNewOf(name any) Text             { return headNewOf.with(name) }
+func HeadLeadersOf(name any) Text         { return headLeadersOf.with(name) }
+func HeadPuzzlesOf(name any) Text         { return headPuzzlesOf.with(name) }
+func HeadStormOf(name any) Text           { return headStormOf.with(name) }
+func HeadDayOf(day any) Text              { return headDayOf.with(day) }
+func HeadVersus(black, white any) Text    { return headVersus.with(black, white) }
+func HeadPlayer(name any) Text            { return headPlayer.with(name) }
+func HeadGameOf(rules, n any) Text        { return headGameOf.with(rules, n) }
+func HeadTournamentOf(rules, n any) Text  { return headTournamentOf.with(rules, n) }
+func HeadRated(rules, rating, n any) Text { return headRated.with(rules, rating, n) }
+func FrontMate(n any) Text                { return frontMate.with(n) }
+func FrontMoreKinds(n any) Text           { return frontMoreKinds.with(n) }

@@ -46,6 +46,15 @@ func (db *People) Reseat(ctx context.Context, from, to people.ID) (games []strin
 			`DELETE FROM puzzle_players WHERE holder = $1 AND rules IN (SELECT rules FROM puzzle_players WHERE holder = $2)`,
 			`UPDATE puzzle_players SET holder = $2 WHERE holder = $1`,
 			`UPDATE puzzle_storms SET holder = $2 WHERE holder = $1`,
+			`DELETE FROM mistake_cards WHERE holder = $1 AND id IN (SELECT id FROM mistake_cards WHERE holder = $2)`,
+			`UPDATE mistake_cards SET holder = $2 WHERE holder = $1`,
+			`DELETE FROM mistake_reviews WHERE holder = $1
+				AND line || side IN (SELECT line || side FROM mistake_reviews WHERE holder = $2)`,
+			`UPDATE mistake_reviews SET holder = $2 WHERE holder = $1`,
+			`INSERT INTO mistake_answers (holder, hour, answers)
+				SELECT $2, hour, answers FROM mistake_answers WHERE holder = $1 AND $1 <> $2
+				ON CONFLICT (holder, hour) DO UPDATE SET answers = mistake_answers.answers + excluded.answers`,
+			`DELETE FROM mistake_answers WHERE holder = $1 AND $1 <> $2`,
 			`INSERT INTO blocks (holder, blocked, created)
 				SELECT $2, blocked, created FROM blocks WHERE holder = $1 AND blocked <> $2 ON CONFLICT DO NOTHING`,
 			`INSERT INTO blocks (holder, blocked, created)
@@ -118,6 +127,9 @@ func (db *People) Silence(ctx context.Context, holder people.ID) (games []string
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
 			`DELETE FROM puzzle_storms WHERE holder = $1`,
+			`DELETE FROM mistake_cards WHERE holder = $1`,
+			`DELETE FROM mistake_reviews WHERE holder = $1`,
+			`DELETE FROM mistake_answers WHERE holder = $1`,
 		}, holder)
 	})
 	return games, wrap("remove the messages of a holder", err)

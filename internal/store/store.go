@@ -58,6 +58,7 @@ type DB struct {
 	Moderation  *Moderation
 	Jobs        *Jobs
 	Puzzles     *Puzzles
+	Mistakes    *Mistakes
 	Explore     *Explore
 	Documents   *Documents
 
@@ -69,7 +70,7 @@ type DB struct {
 
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
 // its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
-// puzzle.Store, explore.Store, moderation.Store, push.Store and records.Store.
+// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store and records.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }
@@ -93,6 +94,8 @@ type (
 	Jobs struct{ *conn }
 	// Puzzles stores attempts, storms and ratings of the trainer.
 	Puzzles struct{ *conn }
+	// Mistakes stores the questions of mistakes, and the reviews that they come from.
+	Mistakes struct{ *conn }
 	// Explore stores the index of games by position.
 	Explore struct{ *conn }
 	// Documents stores what has only a key: shared records, rule sets, secrets.
@@ -126,7 +129,7 @@ func newDB(c *conn) *DB {
 		conn:  c,
 		Games: &Games{c}, People: &People{c}, Hosts: &Hosts{c}, Ratings: &Ratings{c}, Tournaments: &Tournaments{c}, CSA: &CSA{c},
 		Accounts: &Accounts{c}, Keys: &Keys{c}, Moderation: &Moderation{c},
-		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Explore: &Explore{c}, Documents: &Documents{c},
+		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c},
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}

@@ -31,7 +31,7 @@ func opened(t *testing.T, s joined, id string, holder, reserved people.ID, liste
 type opener func(t *testing.T, dir string) (db *store.DB, end func())
 
 func facets(db *store.DB) joined {
-	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Explore, db.Documents}
+	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Mistakes, db.Explore, db.Documents}
 }
 
 type joined struct {
@@ -41,6 +41,7 @@ type joined struct {
 	*store.Moderation
 	*store.Jobs
 	*store.Puzzles
+	*store.Mistakes
 	*store.Explore
 	*store.Documents
 }
@@ -68,7 +69,7 @@ func testShared(t *testing.T, open opener) {
 	})
 	runSuites(t, open, map[string][]func(*testing.T, opener){
 		"ratings":    {testRatings},
-		"puzzles":    {testPuzzles, testBuoys, testRounds},
+		"puzzles":    {testPuzzles, testMistakes, testBuoys, testRounds},
 		"jobs":       {testJobs},
 		"accounts":   {testAccounts},
 		"seats":      {testSeats},

@@ -12,13 +12,21 @@ import (
 
 const goFile = "texts.gen.go"
 
-// goTextsOf returns the Go file with a variable per text of the server, or a function of its
-// arguments.
+// written are the groups of the pages that the server writes, too.
+var written = []string{"front"}
+
+// goTextsOf returns the Go file with a variable per text that the server writes, or a function of
+// its arguments.
 func goTextsOf(roots []*lang.Node) ([]byte, error) {
 	var texts, functions strings.Builder
 	nodes := section(roots, "server")
 	for _, key := range nodes[0].Keys {
 		if err := goTexts(&texts, &functions, child(nodes, key), key); err != nil {
+			return nil, err
+		}
+	}
+	for _, key := range written {
+		if err := goTexts(&texts, &functions, child(section(roots, "page"), key), key); err != nil {
 			return nil, err
 		}
 	}

@@ -84,9 +84,9 @@ func TestFresh(t *testing.T) {
 
 func TestGoFunctions(t *testing.T) {
 	roots := []*lang.Node{
-		parse(t, lang.English, `{"server": {"side": {"black": "Black"}, "won": "{winner} wins."}}`),
-		parse(t, lang.Japanese, `{"server": {"side": {"black": "先手"}, "won": "{winner}の勝ち。"}}`),
-		parse(t, lang.Chinese, `{"server": {"side": {"black": "先手"}, "won": "{winner}勝。"}}`),
+		parse(t, lang.English, `{"server": {"side": {"black": "Black"}, "won": "{winner} wins."}, "page": {"front": {"day": "Today"}}}`),
+		parse(t, lang.Japanese, `{"server": {"side": {"black": "先手"}, "won": "{winner}の勝ち。"}, "page": {"front": {"day": "今日"}}}`),
+		parse(t, lang.Chinese, `{"server": {"side": {"black": "先手"}, "won": "{winner}勝。"}, "page": {"front": {"day": "今天"}}}`),
 	}
 	got, err := goTextsOf(roots)
 	if err != nil {
@@ -95,13 +95,14 @@ func TestGoFunctions(t *testing.T) {
 	for _, want := range []string{
 		`SideBlack = Text{En: "Black", Ja: "先手", Zh: "先手", Hans: "先手"}`,
 		`won = Text{En: "{0} wins.", Ja: "{0}の勝ち。", Zh: "{0}勝。", Hans: "{0}胜。"}`,
+		`FrontDay = Text{En: "Today", Ja: "今日", Zh: "今天", Hans: "今天"}`,
 		`func Won(winner any) Text { return won.with(winner) }`,
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(string(got)), " "), want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}
 	}
-	counts := parse(t, lang.English, `{"server": {"n": "{n, plural, one {x} other {y}}"}}`)
+	counts := parse(t, lang.English, `{"server": {"n": "{n, plural, one {x} other {y}}"}, "page": {"front": {}}}`)
 	if _, err := goTextsOf([]*lang.Node{counts, counts, counts}); err == nil {
 		t.Error("a choice by number is let through")
 	}

@@ -18,6 +18,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Awaited before a request fails. */
+let explain: () => Promise<void> = async () => undefined;
+
+/** The texts of refusals load with the first one. */
+export const explainWith = (load: () => Promise<void>) => void (explain = load);
+
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;
@@ -32,7 +38,10 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new ApiError(0, null);
   }
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, answer as Failure | null);
+  if (!response.ok) {
+    await explain();
+    throw new ApiError(response.status, answer as Failure | null);
+  }
   return answer as T;
 }
 
@@ -58,8 +67,8 @@ function once<T>(path: string): Promise<T> {
   return answer;
 }
 
-/** All rule sets, without diagrams and handicaps. */
-export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false");
+/** All rule sets, without diagrams, handicaps and summaries. */
+export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false&summaries=false");
 
 /** With diagrams, which the pieces of the international set show. */
 export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");

@@ -3,8 +3,9 @@ import { render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
+import { explainWith } from "./api";
 import { useKeys } from "./game/keys";
-import { languageTag, startLanguage } from "./i18n";
+import { languageTag, needRefusals, startLanguage } from "./i18n";
 import { isLoaded, loadPage, Page, startForesight } from "./page";
 import { startCalls } from "./people/call";
 import { usePaste } from "./record/paste";
@@ -15,6 +16,7 @@ import { Called } from "./ui/called";
 import { Footer } from "./ui/footer";
 import { Header, openDialog } from "./ui/header";
 import { PieceDefinitions } from "./ui/piece";
+import { keepWritten } from "./ui/written";
 
 function App() {
   const at = path.value;
@@ -43,6 +45,7 @@ function App() {
 
 async function start(): Promise<void> {
   const found = route(path.value);
+  explainWith(needRefusals);
   await Promise.all([startLanguage(), found && loadPage(found.page)]);
   effect(() => {
     document.documentElement.lang = languageTag.value;
@@ -53,6 +56,7 @@ async function start(): Promise<void> {
   startCalls();
   // Replaces the static head of the document.
   const app = document.getElementById("app")!;
+  keepWritten(app, path.peek());
   app.replaceChildren();
   render(<App />, app);
   // These pages, and the installed app, work without a network.

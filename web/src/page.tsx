@@ -4,6 +4,7 @@ import { ApiError } from "./api";
 import { needTexts, texts } from "./i18n";
 import { Notice, Waiting } from "./pages/load";
 import { route, sheets, type PageModule, type PageRow, type Route } from "./routes";
+import { loadStyles } from "./styles";
 
 const loaded = signal<Readonly<Record<string, PageModule | "failed">>>({});
 
@@ -12,31 +13,11 @@ export async function loadPage({ path, load, styles, texts }: PageRow): Promise<
   if (known && known !== "failed") return;
   let found: PageModule | "failed" = "failed";
   try {
-    [found] = await Promise.all([load(), loadStyles(styles), needTexts(texts)]);
+    [found] = await Promise.all([load(), loadStyles(styles, sheets), needTexts(texts)]);
   } catch {
     // The page reports it.
   }
   loaded.value = { ...loaded.value, [path]: found };
-}
-
-/** In the order of the cascade. */
-async function loadStyles(styles: readonly string[]): Promise<void> {
-  await Promise.all(styles.map((name) =>
-    new Promise<void>((done, fail) => {
-      const there = (of: string) => document.head.querySelector(`link[rel=stylesheet][href="/css/${of}.css"]`);
-      if (there(name)) return done();
-      const link = document.createElement("link");
-      link.rel = "stylesheet";
-      link.href = `/css/${name}.css`;
-      link.onload = () => done();
-      link.onerror = () => {
-        link.remove();
-        fail(new Error(`no style sheet ${name}`));
-      };
-      const later = sheets.slice(sheets.indexOf(name) + 1).map(there).find((l) => l);
-      document.head.insertBefore(link, later ?? null);
-    })
-  ));
 }
 
 export function startForesight(): void {

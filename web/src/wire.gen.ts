@@ -1371,6 +1371,107 @@ export interface Seek {
   reserved?: boolean;
 }
 
+/** Mistakes answers GET and POST /api/v1/mistakes with the questions that are due, at most 20. */
+export interface Mistakes {
+  questions: MistakeCard[];
+  /** Due and All are counts. Next is when the next question falls due. */
+  due: number;
+  all: number;
+  next?: number;
+  /** Added by a POST. */
+  added?: number;
+}
+
+/**
+ * Practice answers GET /api/v1/practice with the hours of the last year when the client solved
+ * problems or answered questions, oldest first.
+ */
+export interface Practice {
+  hours: PracticeHour[];
+}
+
+/** PracticeHour counts since 1970. */
+export interface PracticeHour {
+  hour: number;
+  solved: number;
+}
+
+/** NewMistakes is posted to /api/v1/mistakes: a Game of the client, or an Analysis of a record. */
+export interface NewMistakes {
+  game?: string;
+  analysis?: string;
+  /** Side of the client in the record, and the players' names. */
+  side?: "b" | "w";
+  black?: string;
+  white?: string;
+}
+
+/** MistakeCard is a question about a move of a game. */
+export interface MistakeCard {
+  id: string;
+  /** Version counts the answers. */
+  version: number;
+  rules: string;
+  sfen: string;
+  side: "b" | "w";
+  /** Game is an ID, "" for a record. Level is the engine's or 0. Began is the game's start. */
+  game?: string;
+  black: string;
+  white: string;
+  level?: number;
+  began?: number;
+  /** Ply of the played move. */
+  ply: number;
+  grade: string;
+  /** Mate missed, in plies. */
+  mate?: number;
+  /** Times the question was answered, and forgotten. */
+  answers: number;
+  lapses: number;
+}
+
+/** MistakeQuestion asks for a better move than the played one. */
+export interface MistakeQuestion extends MistakeCard {
+  /** Last is the move before the position, if any; Played is the move of the game. */
+  last?: RecordNode;
+  played: RecordNode;
+  check?: string;
+  legal: LegalMove[];
+  /** Before and After the played move are the win probabilities of Side, 0 to 1. */
+  before: number;
+  after: number;
+}
+
+/** MistakeAnswer is posted to /api/v1/mistakes/{id}/answers. */
+export interface MistakeAnswer {
+  /** USI of the move, "" to give up. */
+  usi?: string;
+  /** Version of the question that the client has seen. */
+  version: number;
+  /** Retry: the answer is judged and not counted. */
+  retry?: boolean;
+}
+
+/** MistakeAnswered is a judged answer. */
+export interface MistakeAnswered {
+  verdict: "best" | "good" | "again" | "worse" | "given-up";
+  version: number;
+  /** After is the win probability after the answer. */
+  after: number;
+  /**
+   * Line is the answer and what follows; Better is the line of the analysis, Played the one of
+   * the game's move. After a wrong answer Better is empty.
+   */
+  line: RecordNode[];
+  better: RecordNode[];
+  played: RecordNode[];
+  /** Mate in plies that Better gives. Proven: by the mate solver. */
+  mate?: number;
+  proven?: boolean;
+  /** Due is when the question returns. */
+  due: number;
+}
+
 /** NewReport is posted to /api/v1/games/{id}/report. */
 export interface NewReport {
   /** Message is a number; without it, Side is the reported player. */
@@ -1659,6 +1760,23 @@ export interface PuzzleResult {
   text: Text;
   /** Line is the move; "escapes" adds the refutation. */
   line: RecordNode[];
+}
+
+/** PuzzleDayAsk is posted to /api/v1/puzzles/day to start or continue an attempt. */
+export interface PuzzleDayAsk {
+  /** Day is a date (UTC); "" is today. */
+  day?: string;
+  /** State is from the previous response, "" to start. */
+  state?: string;
+  action?: PuzzleAction;
+}
+
+/** PuzzleDay answers GET and POST /api/v1/puzzles/day: the problem of a day. */
+export interface PuzzleDay {
+  day: string;
+  attempt: PuzzleAttempt;
+  /** State for the next request. */
+  state: string;
 }
 
 /** KeptPuzzles answers GET /api/v1/puzzles/kept/{rules}, for offline use. */
@@ -2124,10 +2242,19 @@ export interface Studied {
 /** RuleSets answers GET /api/v1/rulesets. */
 export interface RuleSets {
   groups: Group[];
+  families: Family[];
   rulesets: RuleSet[];
 }
 
-/** Group is a family of rule sets, in display order. */
+/** Family are groups that differ from shogi in the same way, in display order. */
+export interface Family {
+  names: Text;
+  summary: Text;
+  /** Groups are IDs. */
+  groups: string[];
+}
+
+/** Group are a rule set and its variations, in display order. */
 export interface Group {
   id: string;
   names: Text;
@@ -2344,6 +2471,55 @@ export interface PieceReach {
    * promotion.
    */
   moves: string;
+}
+
+/** Statistics answers GET /api/v1/statistics with the client's finished games, newest first. */
+export interface Statistics {
+  games: StatisticsGame[];
+  /** Left are still to be replayed; ask again. */
+  left: number;
+  /** Tree has the first moves of the games. Nodes without USI are starts. */
+  tree: RecordNode[];
+}
+
+/** StatisticsGame is a game with what is counted. */
+export interface StatisticsGame {
+  id: string;
+  rules: string;
+  handicap?: string;
+  side: "b" | "w";
+  /** Opponent is a name or "". Level is the engine's or 0. */
+  opponent: string;
+  level?: number;
+  rated?: boolean;
+  began: number;
+  plies: number;
+  /** Score is 1, 0.5 or 0. Reason is shogi.Reason.String. */
+  score: number;
+  reason: string;
+  /** Speed is "" without a clock. */
+  speed: string;
+  /** Node of Tree that the game reaches. */
+  node: number;
+  /** Opening and Castle are IDs of /api/v1/explorer/shapes, "" for none, of the client and the opponent. */
+  opening?: string;
+  opponentOpening?: string;
+  castle?: string;
+  opponentCastle?: string;
+  /** Review is of the client's moves, if the game is analysed. */
+  review?: StatisticsReview;
+}
+
+/** StatisticsReview sums up the analysis of a side. */
+export interface StatisticsReview {
+  accuracy: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  /** Accuracy of each phase, 0 without moves. */
+  opening: number;
+  middle: number;
+  endgame: number;
 }
 
 /** Event is a line of the stream GET /api/v1/stream/events. */

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
 import { clockOf, newGameOf, recall, settle, type Form } from "../src/new/form";
+import { wordedLevel } from "../src/new/level";
+import { presetOf } from "../src/new/presets";
 import { positionOf } from "../src/edit/paste";
 import { handicapOf } from "../src/people/grades";
 import { inUSI } from "../src/record/usi";
@@ -23,6 +25,18 @@ test("the clock that is asked for", () => {
   assert.deepEqual(clockOf(form({ clock: "fischer", main: "60", increment: "5" })), { kind: "fischer", main: 60_000, increment: 5_000 });
   assert.deepEqual(clockOf(form({ clock: "correspondence", days: "2" })), { kind: "correspondence", byoyomi: 172_800_000, periods: 1 });
   assert.deepEqual(clockOf(form({ clock: "none" })), { kind: "none" });
+});
+
+test("a preset is known by its times", () => {
+  assert.equal(presetOf(form()), "none");
+  assert.equal(presetOf(form({ clock: "sudden", main: "300" })), "fast");
+  assert.equal(presetOf(form({ clock: "byoyomi", main: "600", byoyomi: "30", periods: "1" })), "usual");
+  assert.equal(presetOf(form({ clock: "byoyomi", main: "600", byoyomi: "30", periods: "2" })), "other");
+  assert.equal(presetOf(form({ clock: "correspondence", days: "3" })), "days");
+});
+
+test("a level has the word of the next lower one with a word", () => {
+  assert.deepEqual([1, 2, 3, 4, 6, 9, 10].map(wordedLevel), [1, 2, 3, 3, 5, 7, 10]);
 });
 
 test("what another program left in the storage is no form", () => {
@@ -88,8 +102,8 @@ test("the handicap follows from grades unless another is chosen", () => {
 
 test("a game without pawns has no toss", () => {
   const few = { ...rules, start: "kpppp/5/5/PPPPK b - 1" };
-  assert.equal(settle(form(), few, true).color, "random");
-  assert.equal(settle(form(), { ...rules, start: "k4/ppppp/5/PPPPP/4K b - 1" }, true).color, "furigoma");
+  assert.equal(settle(form({ color: "furigoma" }), few, true).color, "random");
+  assert.equal(settle(form({ color: "furigoma" }), { ...rules, start: "k4/ppppp/5/PPPPP/4K b - 1" }, true).color, "furigoma");
 });
 
 test("of a game that is pasted the last position is meant, of a problem the first", () => {

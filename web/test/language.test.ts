@@ -7,10 +7,12 @@ import { part as hansFirst } from "../src/i18n/zh-Hans/first.gen";
 import { part as hansTools } from "../src/i18n/zh-Hans/tools.gen";
 import { part as hansPlay } from "../src/i18n/zh-Hans/play.gen";
 import { part as hansPuzzle } from "../src/i18n/zh-Hans/puzzle.gen";
+import { part as enFailure } from "../src/i18n/en/failure.gen";
 import { part as enFirst } from "../src/i18n/en/first.gen";
 import { part as enTools } from "../src/i18n/en/tools.gen";
 import { part as enPlay } from "../src/i18n/en/play.gen";
 import { part as enPuzzle } from "../src/i18n/en/puzzle.gen";
+import { part as jaFailure } from "../src/i18n/ja/failure.gen";
 import { part as ja } from "../src/i18n/ja/first.gen";
 import { part as jaTools } from "../src/i18n/ja/tools.gen";
 import { part as zhFirst } from "../src/i18n/zh/first.gen";
@@ -40,11 +42,11 @@ test("the page begins in the first language of the browser that there is, and fo
 });
 
 test("the texts that the front page does without come when another page asks, in each language from then on", async () => {
-  assert.equal(texts.value.tsume.title, en.tsume.title); // the front page has a link
-  assert.equal(texts.value.tsume.solve, undefined);
+  assert.equal(texts.value.front.day, en.front.day);
+  assert.equal(texts.value.tsume, undefined);
   await needTexts(["tools"]);
   assert.equal(texts.value.tsume.solve, en.tsume.solve);
-  assert.equal(texts.value.contest.intro, undefined);
+  assert.equal(texts.value.contest, undefined);
   await needTexts(["tools"]); // at once
   await needTexts(["tools", "puzzle", "play"]);
   assert.equal(texts.value.contest.intro, en.contest.intro);
@@ -127,15 +129,17 @@ test("a refusal is told by its reason, else by its code, else as the server says
   const refused = (code: string, reason = "") => failureText(new ApiError(409, { code, reason, message: "The server’s words." }));
   chosenLanguage.value = "en";
   await soon();
-  assert.equal(refused("not-yours", "spectator"), en.failure.reasons.spectator);
+  assert.equal(refused("not-yours", "spectator"), "The server’s words.");
+  await needTexts(["failure"]);
+  assert.equal(refused("not-yours", "spectator"), enFailure.failure.reasons.spectator);
   assert.equal(refused("over"), "The server’s words.");
   chosenLanguage.value = "ja";
   await soon();
-  assert.equal(refused("over"), ja.failure.codes.over);
-  assert.equal(refused("full"), `${ja.failure.codes.full}\nThe server’s words.`);
+  assert.equal(refused("over"), jaFailure.failure.codes.over);
+  assert.equal(refused("full"), `${jaFailure.failure.codes.full}\nThe server’s words.`);
   assert.equal(refused("unheard-of"), "The server’s words.");
   assert.equal(failureText(new Error("x")), ja.failure.unreached);
   assert.equal(faultPlace(3), "3行目");
   assert.equal(faultPlace(3, 7), "3行目 7文字目");
-  assert.equal(word(ja.features, "nothing"), undefined);
+  assert.equal(word(ja.impasseRule, "nothing"), undefined);
 });

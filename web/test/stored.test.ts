@@ -138,7 +138,7 @@ test("an answer about rule sets is kept", async () => {
 
 test("rule sets are requested once, and come from the last answer without a server", async () => {
   cached.clear();
-  const list = "/rulesets?diagrams=false&handicaps=false";
+  const list = "/rulesets?diagrams=false&handicaps=false&summaries=false";
   answers.push({ request: `GET ${list}`, status: 500, body: {} });
   assert.equal((await failure(ruleSets())).status, 500);
   await keepAnswer(list, { rulesets: [{ id: "kept" }] });

@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -57,6 +58,7 @@ type Study struct {
 	Analyst  Analyst
 	Advice   *advice.Service
 	Trainer  *trainer.Trainer
+	Practice *practice.Service
 	Explorer *explore.Index
 }
 
@@ -87,6 +89,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerTsume(a, mux)
 	h.registerEngine(a, mux)
 	h.registerPuzzles(a)
+	h.registerMistakes(a)
 	h.registerAnalyses(a, mux)
 	h.registerModeration(a)
 	h.registerPush(a)

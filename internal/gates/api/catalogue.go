@@ -120,6 +120,7 @@ type (
 		Conditional
 		Diagrams  bool `query:"diagrams" default:"true" doc:"Include the diagrams of the pieces, more than half of the response."`
 		Handicaps bool `query:"handicaps" default:"true" doc:"Include the handicaps of each rule set."`
+		Summaries bool `query:"summaries" default:"true" doc:"Include the summary of each rule set."`
 	}
 	ruleSetID struct {
 		Conditional
@@ -136,7 +137,7 @@ type (
 )
 
 func (h *handlers) ruleSets(_ context.Context, in *ruleSetList) (*answerOutput, error) {
-	list, err := h.catalogue.list(view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps})
+	list, err := h.catalogue.list(view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps, Summaries: in.Summaries})
 	return list.to(&in.Conditional), err
 }
 

@@ -23,6 +23,9 @@ type (
 		ID   string `path:"id" maxLength:"40" doc:"The id of an attempt."`
 		Body wire.PuzzleAction
 	}
+	dayPuzzleInput struct {
+		Day string `query:"day" maxLength:"10" doc:"A date (UTC); today by default." example:"2026-11-27"`
+	}
 	keepInput struct {
 		Rules string `path:"rules" maxLength:"120" doc:"The ID, a name or an alias of a rule set."`
 		Count int    `query:"count" minimum:"1" maximum:"30" default:"20" doc:"How many, at most."`
@@ -37,6 +40,10 @@ func (h *handlers) registerPuzzles(a huma.API) {
 	get(a, "/puzzles/attempts/{id}", "get-attempt", "An attempt of the client.", reply(h, h.getAttempt))
 	post(a, "/puzzles/attempts/{id}/actions", "act-on-attempt",
 		"Play a move, request a hint, or give up. An outdated seq is refused with status 409 and has no effect.", reply(h, h.actOnAttempt))
+	get(a, "/puzzles/day", "get-day-puzzle",
+		"The problem of a day, the same for everybody: an attempt at it. The server stores nothing about it.", reply(h, h.dayPuzzle))
+	post(a, "/puzzles/day", "act-on-day-puzzle",
+		"Start or continue an attempt at the problem of a day: play a move, request a hint, give up. The client sends the state of the previous response.", reply(h, h.actOnDay))
 	get(a, "/puzzles/kept/{rules}", "keep-puzzles",
 		"Problems near the client's rating, without solutions, for offline practice. The request is not recorded.", reply(h, h.keepPuzzles))
 	post(a, "/puzzles/kept", "hand-in-puzzle",
@@ -61,6 +68,14 @@ func (h *handlers) getAttempt(ctx context.Context, in *attemptID) (wire.PuzzleAt
 func (h *handlers) actOnAttempt(ctx context.Context, in *puzzleActionInput) (wire.PuzzleAttempt, error) {
 	action := trainer.Action{Kind: trainer.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq}
 	return show(study.PuzzleAttempt)(h.Study.Trainer.Act(ctx, session.Holder(ctx), in.ID, action))
+}
+
+func (h *handlers) dayPuzzle(ctx context.Context, in *dayPuzzleInput) (wire.PuzzleDay, error) {
+	return show(study.PuzzleDay)(h.Study.Trainer.ActDay(ctx, trainer.DayAsk{Day: in.Day}))
+}
+
+func (h *handlers) actOnDay(ctx context.Context, in *body[wire.PuzzleDayAsk]) (wire.PuzzleDay, error) {
+	return show(study.PuzzleDay)(h.Study.Trainer.ActDay(ctx, study.DayAsk(in.Body)))
 }
 
 func (h *handlers) keepPuzzles(ctx context.Context, in *keepInput) (wire.KeptPuzzles, error) {

@@ -23,7 +23,11 @@ func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 		}
 		out.RuleSets = append(out.RuleSets, one)
 	}
+	out.Families = wire.List(variant.Families(), func(f variant.Family) wire.Family {
+		return wire.Family{Names: wire.Text(f.Names), Summary: wire.Text(f.Summary), Groups: f.Groups}
+	})
 	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: study.Text(lang.RulesFromFiles)})
+	out.Families = append(out.Families, wire.Family{Names: study.Text(lang.RulesFromFiles), Groups: []string{ownGroup}})
 	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
 		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
 	})
@@ -179,7 +183,7 @@ func features(s *shogi.Spec) []string {
 
 // Parts are the optional parts of the list.
 type Parts struct {
-	Diagrams, Handicaps bool
+	Diagrams, Handicaps, Summaries bool
 }
 
 // Of returns the list with only these parts.
@@ -189,6 +193,9 @@ func (p Parts) Of(all wire.RuleSets) wire.RuleSets {
 		set := &all.RuleSets[i]
 		if !p.Handicaps {
 			set.Handicaps = []wire.Handicap{}
+		}
+		if !p.Summaries {
+			set.Summary = wire.Text{}
 		}
 		if p.Diagrams {
 			continue

@@ -114,6 +114,23 @@ type PuzzleResult struct {
 	Line []RecordNode `json:"line"`
 }
 
+// PuzzleDayAsk is posted to /api/v1/puzzles/day to start or continue an attempt.
+type PuzzleDayAsk struct {
+	// Day is a date (UTC); "" is today.
+	Day string `json:"day,omitempty" maxLength:"10" example:"2026-11-27"`
+	// State is from the previous response, "" to start.
+	State  string        `json:"state,omitempty" maxLength:"4000"`
+	Action *PuzzleAction `json:"action,omitempty"`
+}
+
+// PuzzleDay answers GET and POST /api/v1/puzzles/day: the problem of a day.
+type PuzzleDay struct {
+	Day     string        `json:"day"`
+	Attempt PuzzleAttempt `json:"attempt"`
+	// State for the next request.
+	State string `json:"state"`
+}
+
 // KeptPuzzles answers GET /api/v1/puzzles/kept/{rules}, for offline use.
 type KeptPuzzles struct {
 	Rules   string       `json:"rules"`

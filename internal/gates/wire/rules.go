@@ -3,10 +3,19 @@ package wire
 // RuleSets answers GET /api/v1/rulesets.
 type RuleSets struct {
 	Groups   []Group   `json:"groups"`
+	Families []Family  `json:"families"`
 	RuleSets []RuleSet `json:"rulesets"`
 }
 
-// Group is a family of rule sets, in display order.
+// Family are groups that differ from shogi in the same way, in display order.
+type Family struct {
+	Names   Text `json:"names"`
+	Summary Text `json:"summary"`
+	// Groups are IDs.
+	Groups []string `json:"groups"`
+}
+
+// Group are a rule set and its variations, in display order.
 type Group struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -35,14 +34,12 @@ func (s *server) subject(r *http.Request, route, id string) (of subject, there b
 // find looks up a page's subject. account is a player's ID, in case the name has changed.
 func (s *server) find(ctx context.Context, route, id, account string) (of subject, err error) {
 	switch route {
+	case "/":
+		return s.frontSubject(), nil
 	case "/game/{id}":
 		return s.gameSubject(ctx, id)
 	case "/tournament/{id}":
-		v, err := s.tournaments.Get(ctx, play.Person{}, id)
-		if err != nil {
-			return private(err)
-		}
-		return subject{head: head{title: same(v.Name), description: lang.HeadTournamentsDescription, private: v.Word != ""}}, nil
+		return s.tournamentSubject(ctx, id)
 	case "/@{id}":
 		return s.playerSubject(ctx, id, account)
 	case "/record/{id}":

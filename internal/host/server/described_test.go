@@ -88,12 +88,12 @@ func TestCheckOfAnswers(t *testing.T) {
 		path, kind, body string
 		status, faults   int
 	}{
-		"what is sent":    {"/api/v1/rulesets", "application/json", `{"rulesets":[],"groups":[]}`, 200, 0},
-		"another type":    {"/api/v1/rulesets", "text/html", `{"rulesets":[],"groups":[]}`, 200, 1},
-		"another status":  {"/api/v1/rulesets", "application/json", `{"rulesets":[],"groups":[]}`, 302, 1},
+		"what is sent":    {"/api/v1/rulesets", "application/json", `{"rulesets":[],"families":[],"groups":[]}`, 200, 0},
+		"another type":    {"/api/v1/rulesets", "text/html", `{"rulesets":[],"families":[],"groups":[]}`, 200, 1},
+		"another status":  {"/api/v1/rulesets", "application/json", `{"rulesets":[],"families":[],"groups":[]}`, 302, 1},
 		"another shape":   {"/api/v1/rulesets", "application/json", `[]`, 200, 1},
-		"null for a list": {"/api/v1/rulesets", "application/json", `{"rulesets":null,"groups":[]}`, 200, 1},
-		"too little":      {"/api/v1/rulesets", "application/json", `{"groups":[]}`, 200, 1},
+		"null for a list": {"/api/v1/rulesets", "application/json", `{"rulesets":null,"families":[],"groups":[]}`, 200, 1},
+		"too little":      {"/api/v1/rulesets", "application/json", `{"families":[],"groups":[]}`, 200, 1},
 		"no JSON":         {"/api/v1/rulesets", "application/json", `{`, 200, 1},
 		"no such route":   {"/api/v1/nothing", "text/html", `?`, 302, 0},
 		"an error":        {"/api/v1/games/x", "application/problem+json", `{"code":"not-found","message":"m"}`, 404, 0},

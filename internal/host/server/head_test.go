@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"html"
 	"image/png"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -146,5 +148,63 @@ func TestBlocks(t *testing.T) {
 	}
 	if got := blocksOf(lang.Japanese, "一行目\nと二行目"); len(got) != 1 || got[0].Text != "一行目と二行目" {
 		t.Errorf("%v", got)
+	}
+}
+
+// A tournament's page names its rules and players, a problem collection's its rules.
+func TestTextOfTournamentsAndProblems(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp("大橋")
+	contest := want[wire.Tournament](w, 201, "POST", "/api/v1/tournaments", wire.NewTournament{
+		Name: "Autumn <cup>", Kind: "swiss", Rules: "torus", Rounds: 3, Clock: wire.Clock{Kind: "sudden", Main: 600_000}, Starts: time.Now().Add(time.Hour).UnixMilli(),
+	})
+	want[wire.Tournament](w, 200, "POST", "/api/v1/tournaments/"+contest.ID+"/enter", wire.TournamentEntry{})
+	for path, words := range map[string][]string{
+		"/tournament/" + contest.ID: {"<h1>Autumn &lt;cup&gt;</h1>", "<p>Torus shogi, players: 1</p>", "<p>大橋</p>"},
+		"/puzzles/torus":            {"<h1>Torus shogi: mate problems</h1>"},
+		"/@" + url.PathEscape("大橋"): {"<h1>大橋</h1>"},
+	} {
+		page := w.page(path, "en")
+		for _, word := range words {
+			if !strings.Contains(page, word) {
+				t.Errorf("%s lacks %q", path, word)
+			}
+		}
+	}
+}
+
+// The front page is complete without scripts, but for the board: the problem of the day, the ways to play, and each rule
+// set in its family.
+func TestFrontIsWritten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	problem, _, err := w.server.trainer.OfDay("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for language, words := range map[string][]string{
+		"en":    {"Today’s problem", fmt.Sprintf("Mate in %d", problem.Plies), "Play the computer", "Invite a friend", "Footwork"},
+		"ja":    {"今日の詰将棋", fmt.Sprintf("%d手詰", problem.Plies), "コンピューターと対局", "友だちを招待", "フットワーク"},
+		"zh-TW": {"今日詰將棋", "邀請朋友", "步法"},
+		"zh-CN": {"今日诘将棋", "邀请朋友", "步法"},
+	} {
+		page := w.page("/", language)
+		for _, word := range words {
+			if !strings.Contains(page, word) {
+				t.Errorf("%s: the page lacks %q", language, word)
+			}
+		}
+		for _, rs := range variant.All() {
+			if !strings.Contains(page, `<a href="/rules/`+rs.ID+`">`) {
+				t.Errorf("%s: no link to the rules of %s", language, rs.ID)
+			}
+		}
+		if n := strings.Count(page, `<li class="family">`); n != 6 {
+			t.Errorf("%s: %d families, want 6", language, n)
+		}
+		if strings.Contains(page, "<script>") || strings.Contains(page, "style=") {
+			t.Errorf("%s: a script or a style that the policy forbids", language)
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
@@ -104,6 +105,10 @@ func (s *server) openHandlers(ctx context.Context) error {
 	s.records = records.New(records.Config{Store: s.db.Documents, Codec: study.Codec{Library: s.library}, Library: s.library, Lane: s.lanes.short})
 	s.index = explore.New(s.db.Explore, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
+	s.practice = practice.New(practice.Config{
+		Store: s.db.Mistakes, Games: ended{s.hub, s.db.Games}, Reviews: s.reviews, Library: s.library, Judge: s.judge,
+		Lane: practice.Lane(s.lanes.control, max(s.config.Solver.Problems, 2)), Guard: s.guard,
+	})
 	s.renderer = view.NewRenderer()
 	s.live = live.New(live.Config{
 		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,

@@ -31,6 +31,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -105,6 +106,7 @@ type server struct {
 	solver      *solve.Solver
 	analyst     *offline.Analyst
 	trainer     *trainer.Trainer
+	practice    *practice.Service
 	moderation  *moderation.Service
 	queue       lateQueue
 	health      health

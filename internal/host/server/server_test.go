@@ -58,7 +58,7 @@ func TestRuleSets(t *testing.T) {
 	if e := want[wire.Error](w, 404, "GET", "/api/v1/rulesets/chess", nil); e.Code != "not-found" {
 		t.Errorf("%+v", e)
 	}
-	for path, most := range map[string]int{"/api/v1/rulesets": 16_000, "/api/v1/rulesets?diagrams=false": 9_300, "/api/v1/rulesets?diagrams=false&handicaps=false": 7_500, "/api/v1/rulesets/torus": 12_000} {
+	for path, most := range map[string]int{"/api/v1/rulesets": 17_000, "/api/v1/rulesets?diagrams=false": 10_000, "/api/v1/rulesets?diagrams=false&handicaps=false&summaries=false": 6_000, "/api/v1/rulesets/torus": 12_000} {
 		w.unchanging(path, most)
 	}
 	if short := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets?diagrams=false", nil); short.RuleSets[0].Pieces[0].Diagrams != nil || len(short.RuleSets) != 22 {

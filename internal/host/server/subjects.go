@@ -5,7 +5,9 @@ import (
 	"context"
 	"html/template"
 	"strings"
+	"time"
 
+	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/people/account"
@@ -33,6 +35,11 @@ func rulesHead(route string, rs *variant.RuleSet) head {
 		h.kind = "Game"
 		h.text = func(l lang.Language) template.HTML {
 			return execute(l, textOf(rs.Names).In(l), textOf(rs.Summary), textOf(rs.Goal), textOf(rs.Body))
+		}
+	}
+	if route == "/puzzles/{id}" {
+		h.text = func(l lang.Language) template.HTML {
+			return execute(l, h.title.In(l), lang.HeadPuzzlesDescription, textOf(rs.Summary))
 		}
 	}
 	return h
@@ -71,7 +78,45 @@ func (s *server) playerSubject(ctx context.Context, name, id string) (subject, e
 	if err != nil {
 		return private(err)
 	}
-	return subject{head: head{title: same(a.Name), description: lang.HeadPlayer(a.Name), kind: "ProfilePage"}}, nil
+	of := subject{head: head{title: same(a.Name), description: lang.HeadPlayer(a.Name), kind: "ProfilePage"}}
+	list, err := s.db.Ratings.Standings(ctx, a.ID)
+	if err != nil {
+		return of, err
+	}
+	now := time.Now()
+	of.head.text = func(l lang.Language) template.HTML {
+		texts := []lang.Text{of.head.description}
+		for _, one := range list {
+			if rs, err := s.library.Lookup(one.Rules); err == nil {
+				texts = append(texts, lang.HeadRated(textOf(rs.Names), int(one.At(now).Value), one.Games))
+			}
+		}
+		return execute(l, a.Name, texts...)
+	}
+	return of, nil
+}
+
+// tournamentSubject is private if one enters with a word.
+func (s *server) tournamentSubject(ctx context.Context, id string) (subject, error) {
+	v, err := s.tournaments.Get(ctx, play.Person{}, id)
+	if err != nil {
+		return private(err)
+	}
+	of := subject{rules: v.Rules, head: head{title: same(v.Name), description: lang.HeadTournamentsDescription, private: v.Word != ""}}
+	rs, err := s.library.Lookup(v.Rules)
+	if err != nil {
+		return of, nil // the page says what is wrong
+	}
+	of.head.description = lang.HeadTournamentOf(textOf(rs.Names), len(v.Players))
+	of.head.rules, of.head.sfen = rs.ID, rs.SFEN
+	names := make([]string, len(v.Players))
+	for i, p := range v.Players {
+		names[i] = p.Name
+	}
+	of.head.text = func(l lang.Language) template.HTML {
+		return execute(l, v.Name, of.head.description, same(strings.Join(names, " · ")))
+	}
+	return of, nil
 }
 
 // mostWritten bounds the records whose moves are written into their page, in bytes.

@@ -36,8 +36,9 @@ var plan = []fault{
 		p.signal(suspend)
 		return func(context.Context) error { p.signal(resume); return nil }, nil
 	}},
-	{Fault{"clock-ahead", "a server's clock is an hour ahead"}, true, true, false, true, step(time.Hour)},
-	{Fault{"clock-back", "a server's clock is an hour back"}, true, true, false, true, step(-time.Hour)},
+	{Fault{"clock-ahead", "a server's clock is an hour ahead"}, true, true, false, true, setOff("1h")},
+	{Fault{"clock-back", "a server's clock is an hour back"}, true, true, false, true, setOff("-1h")},
+	{Fault{"disk-slow", "each flush to the disk takes half a second"}, true, false, false, false, setOff("0s 500ms")},
 	{Fault{"disk-full", "no file can grow"}, true, false, true, true, func(_ context.Context, s *site) (func(context.Context) error, error) {
 		p := s.victim()
 		return func(context.Context) error { return empty(p.pid()) }, fill(p.pid())
@@ -68,10 +69,11 @@ var plan = []fault{
 	}},
 }
 
-func step(by time.Duration) func(context.Context, *site) (func(context.Context) error, error) {
+// setOff writes the words that a server reads: the step of its clock and the delay of its commits.
+func setOff(words string) func(context.Context, *site) (func(context.Context) error, error) {
 	return func(_ context.Context, s *site) (func(context.Context) error, error) {
 		i := s.random(len(s.steps))
-		return func(context.Context) error { return write0600(s.steps[i], "0s") }, write0600(s.steps[i], by.String())
+		return func(context.Context) error { return write0600(s.steps[i], "") }, write0600(s.steps[i], words)
 	}
 }
 

@@ -144,7 +144,11 @@ type Player struct {
 const newcomer = 700
 
 // reach bounds a rating after a success above the problem's: easy problems prove no more.
-const reach = 200
+// mostLost bounds the loss by an attempt.
+const (
+	reach    = 200
+	mostLost = 40
+)
 
 // NewPlayer returns a player without attempts.
 func NewPlayer(holder people.ID, rules string) Player {
@@ -166,7 +170,7 @@ func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, err
 }
 
 // Settle applies a rated attempt's result to player and problem. A success raises a player to
-// at most 200 points above the problem.
+// at most 200 points above the problem, a failure costs at most 40.
 func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tally, error) {
 	a.Before, a.After, a.Against = player.Rating.Value, player.Rating.Value, tally.Rating.Value
 	if !a.Rated || !a.Scored {
@@ -188,6 +192,7 @@ func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tall
 	if most := max(player.Rating.Value, tally.Rating.Value+reach); of.Value > most {
 		of.Value = most
 	}
+	of.Value = max(of.Value, player.Rating.Value-mostLost)
 	player.Rating, tally.Rating = of, against
 	tally.Plays++
 	switch a.Score {

@@ -435,3 +435,34 @@ func TestReferee(t *testing.T) {
 		}
 	})
 }
+
+// Each day has one problem, the same all day: short on most days, longer on Sundays, and another one the next day.
+func TestOfDay(t *testing.T) {
+	set, err := puzzle.LoadSet("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lengths := puzzle.Lengths(set)
+	day := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC) // a Sunday
+	before := ""
+	for i, want := range []int{2, 0, 1, 0, 1, 0, 1, 2} {
+		at := day.AddDate(0, 0, i)
+		p := puzzle.OfDay(set, at)
+		if p.Plies != lengths[want] {
+			t.Errorf("%s: mate in %d, want %d", at.Weekday(), p.Plies, lengths[want])
+		}
+		if later := puzzle.OfDay(set, at.Add(24*time.Hour-time.Nanosecond)); later.ID != p.ID {
+			t.Errorf("%s: %s in the morning and %s at night", at.Weekday(), p.ID, later.ID)
+		}
+		if p.ID == before {
+			t.Errorf("%s: the problem of the day before", at.Weekday())
+		}
+		before = p.ID
+	}
+	if p := puzzle.OfDay(nil, day); p != nil {
+		t.Errorf("from an empty set: %+v", p)
+	}
+	if p := puzzle.OfDay(set[:1], day); p.ID != set[0].ID {
+		t.Errorf("from one problem: %+v", p)
+	}
+}

@@ -2,7 +2,6 @@ package trainer
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,8 +106,6 @@ func own(g Game, m mate) Own {
 	return Own{Game: g, Ply: m.ply, Plies: m.plies, Position: m.position, Hit: m.hit, Played: m.played, State: puzzle.Open}
 }
 
-var errState = refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
-
 func (t *Trainer) triedOwn(ctx context.Context, holder people.ID, rules string) (map[string]puzzle.Attempt, error) {
 	past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
 	out := map[string]puzzle.Attempt{}
@@ -175,50 +172,21 @@ func (t *Trainer) ActOwn(ctx context.Context, holder people.ID, in OwnAsk) (*Own
 	}
 	problem := own(games[i], found[at])
 	p := &puzzle.Problem{ID: ownName(in.Game, in.Ply), Rules: problem.Game.Rules, SFEN: notation.FormatSFEN(&problem.Position), Plies: problem.Plies}
-	a := puzzle.Begin("own", holder, p, false, t.now())
-	if in.State != "" {
-		if json.Unmarshal([]byte(in.State), &a) != nil {
-			return nil, errState
-		}
-		a.ID, a.Holder, a.Rules, a.Problem, a.Rated = "own", holder, p.Rules, p.ID, false
-	}
-	return t.actOwn(ctx, &a, p, problem, in.Action)
-}
-
-func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, problem Own, in *Action) (*OwnAttempt, error) {
-	if _, err := replay(a, p); err != nil {
-		return nil, errState
-	}
-	var result *MoveResult
-	if in != nil {
-		var err error
-		if result, _, err = t.carryOut(ctx, a, p, *in); err != nil {
-			return nil, refused(err)
-		}
-		if a.State != puzzle.Open {
-			if err := t.keepOwn(ctx, *a); err != nil {
-				return nil, err
-			}
-		}
-	}
-	shown := *p
-	if a.State != puzzle.Open {
-		line, err := t.solution(ctx, a, p)
-		if err != nil {
-			return nil, err
-		}
-		shown.Moves = line
-	}
-	out, err := t.show(ctx, a, &shown)
+	a, err := t.loose("own", holder, p, in.State)
 	if err != nil {
 		return nil, err
 	}
-	out.Result = result
-	bare := *a
-	bare.Holder = ""
-	kept, err := json.Marshal(bare)
+	out, kept, err := t.step(ctx, &a, p, in.Action)
+	if err != nil {
+		return nil, err
+	}
+	if in.Action != nil && a.State != puzzle.Open {
+		if err := t.keepOwn(ctx, a); err != nil {
+			return nil, err
+		}
+	}
 	problem.State, problem.Score = a.State, a.Score
-	return &OwnAttempt{Attempt: *out, Own: problem, Kept: string(kept)}, err
+	return &OwnAttempt{Attempt: *out, Own: problem, Kept: kept}, nil
 }
 
 // keepOwn stores an attempt unless an earlier one was as good.
@@ -235,10 +203,13 @@ func (t *Trainer) keepOwn(ctx context.Context, a puzzle.Attempt) error {
 	return refused(t.config.Store.PutAttempt(ctx, a))
 }
 
-// solution returns a shortest mate in USI, the played one if it was.
+// solution returns a shortest mate in USI: the played one, the composer's or one that is searched.
 func (t *Trainer) solution(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) ([]string, error) {
 	if a.State == puzzle.Solved {
 		return a.Moves, nil
+	}
+	if len(p.Moves) > 0 {
+		return p.Moves, nil
 	}
 	start, err := p.Start()
 	if err != nil {

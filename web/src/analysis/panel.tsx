@@ -6,6 +6,7 @@ import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
 import type { Analysis, AnalysisMove, AnalysisPosition, AnalysisSide, Depth, Side } from "../wire";
 import { CourseGraph } from "./graph";
+import { Practise, type PractiseWay } from "./practise";
 import { marked, signOf, type Review } from "./review";
 
 interface PanelProps {
@@ -18,6 +19,7 @@ interface PanelProps {
   players: Record<Side, string>;
   addLine?: (ply: number, moves: string[]) => void;
   note?: () => Promise<void>;
+  practise?: (analysis: Analysis) => readonly PractiseWay[];
 }
 
 const depths: Depth[] = ["quick", "normal", "deep"];
@@ -35,6 +37,7 @@ export function AnalysisPanel(props: PanelProps) {
     {a && review.open.value && <Progress review={review} analysis={a} />}
     {a?.result && <Verdict {...props} />}
     {a?.result && <Sides {...props} analysis={a} />}
+    {a?.result && props.practise && <Practise key={a.id} ways={props.practise(a)} />}
     {a?.state === "failed" && <p class="problem" role="alert">{t.failed}</p>}
     {asking && <Ask review={review} done={() => setAgain(false)} />}
     {!asking && !review.open.value && <p class="analysis-foot">

@@ -76,7 +76,11 @@ export function RecordAnalysis({ editor, report }: { editor: Editor; report: (te
   return <div class="record-course">
     <AnalysisPanel review={review} plies={line.length - 1} ply={at} go={(ply) => line[ply] && editor.go(line[ply].id)}
       name={(ply) => (ply > 0 && line[ply] ? `${ply} ${nodeText(line[ply])}` : t.startPosition)} players={players}
-      addLine={(ply, better) => void addLine(ply, better)} note={note} />
+      addLine={(ply, better) => void addLine(ply, better)} note={note}
+      practise={({ id }) =>
+        (["b", "w"] as const).map((side) => ({ label: t.analysis.practiseAs(side === "b" ? t.black : t.white),
+          body: { analysis: id, side, black: playerOf(tree, "b"), white: playerOf(tree, "w") } })
+        )} />
     {!review.analysis.value && <Graph editor={editor} />}
   </div>;
 }

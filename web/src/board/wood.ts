@@ -89,15 +89,29 @@ function grain([width, height]: readonly [number, number]): string {
   return path;
 }
 
+let rest: Promise<void> | null = null;
+
+/** Loads the outlines that few boards need; without them the reader's fonts draw the characters. */
+const loadRest = (): Promise<void> => rest ??= import("./rarer").then(({ rarer }) => void Object.assign(outlines, rarer), () => undefined);
+
 /** Draws characters from the outlines; others use the reader's fonts. */
 export function characters(text: string, em: number, cx: number, cy: number, stretch = 1): SVGElement[] {
   const letters = [...text];
-  if (letters.some((c) => !outlines[c])) {
-    const fallback = svg("text", { x: 0, y: 0, "text-anchor": "middle", "dominant-baseline": "central", "font-size": em,
-      transform: `translate(${round(cx)} ${round(cy)})` });
-    fallback.textContent = text;
-    return [fallback];
-  }
+  const known = () => letters.every((c) => outlines[c]);
+  if (known()) return outlined(letters, em, cx, cy, stretch);
+  const group = svg("g");
+  void loadRest().then(() => group.replaceChildren(...(known() ? outlined(letters, em, cx, cy, stretch) : [written(text, em, cx, cy)])));
+  return [group];
+}
+
+function written(text: string, em: number, cx: number, cy: number): SVGElement {
+  const drawn = svg("text", { x: 0, y: 0, "text-anchor": "middle", "dominant-baseline": "central", "font-size": em,
+    transform: `translate(${round(cx)} ${round(cy)})` });
+  drawn.textContent = text;
+  return drawn;
+}
+
+function outlined(letters: readonly string[], em: number, cx: number, cy: number, stretch: number): SVGElement[] {
   const scale = em / 1000;
   let x = cx - (letters.reduce((sum, c) => sum + outlines[c]![0], 0) * scale) / 2;
   return letters.map((c) => {

@@ -3,7 +3,7 @@ import { explorerWords } from "./words";
 
 export function ExploreLink() {
   const w = explorerWords.value;
-  return <>
+  return <p class="row explorer-link">
     <a class="button small" href="/explore" data-testid="to-explore">
       <BoardIcon />
       {w.open}
@@ -12,5 +12,5 @@ export function ExploreLink() {
       <BookIcon />
       {w.books}
     </a>
-  </>;
+  </p>;
 }

@@ -5,7 +5,6 @@ export type Words = {
   books: string;
   title: string;
   lead: string;
-  panel: string;
   open: string;
   indexed: (n: number) => string;
   empty: string;
@@ -69,7 +68,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     books: "Opening books",
     title: "Find games",
     lead: "Find games by position, castle, opening and player. Play moves on the board; the moves of others appear next to it.",
-    panel: "Games from here",
     open: "Games by position",
     indexed: (n) => `${n === 1 ? "1 game in the index" : `${n} games in the index`}`,
     empty: "The index is empty. Games that end here are added to it; komadai index build adds your own records.",
@@ -131,7 +129,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     books: "定跡の編集",
     title: "棋譜を探す",
     lead: "局面・囲い・戦型・対局者から棋譜を探します。盤上で指し進めると、その局面で指された手が並びます。",
-    panel: "この局面からの棋譜",
     open: "局面から棋譜を探す",
     indexed: (n) => `索引にある棋譜：${n}局`,
     empty: "索引はまだ空です。ここで終わった対局は自動的に加わります。手元の棋譜は komadai index build で読み込めます。",
@@ -193,7 +190,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     books: "開局庫",
     title: "搜尋對局",
     lead: "依局面、圍玉、戰型、棋手搜尋對局。在棋盤上走棋，旁邊即列出他人在此局面走過的著法。",
-    panel: "此局面的對局",
     open: "依局面搜尋對局",
     indexed: (n) => `索引中有${n}局`,
     empty: "索引還是空的。在這裡結束的對局會自動加入；自己的棋譜可用 komadai index build 讀入。",
@@ -255,7 +251,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     books: "开局库",
     title: "搜索对局",
     lead: "依局面、围玉、战型、棋手搜索对局。在棋盘上走棋，旁边即列出他人在此局面走过的着法。",
-    panel: "此局面的对局",
     open: "依局面搜索对局",
     indexed: (n) => `索引中有${n}局`,
     empty: "索引还是空的。在这里结束的对局会自动加入；自己的棋谱可用 komadai index build 读入。",

@@ -19,5 +19,6 @@ export function GameAnalysis({ review, game, ply, jump }: { review: Review; game
   const moves = game.moves ?? [];
   return <AnalysisPanel review={review} plies={moves.length} ply={ply} go={jump}
     name={(n) => (n > 0 ? `${n} ${moveText(moves[n - 1]!)}` : texts.value.startPosition)}
-    players={{ b: sideName(game, "b"), w: sideName(game, "w") }} />;
+    players={{ b: sideName(game, "b"), w: sideName(game, "w") }}
+    practise={game.you ? () => [{ label: texts.value.analysis.practise, body: { game: game.id } }] : undefined} />;
 }

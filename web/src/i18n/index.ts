@@ -67,6 +67,9 @@ export async function needTexts(parts: readonly Part[]): Promise<void> {
   });
 }
 
+/** Loads the texts of refusals, if the page has a language already; without them refusals are in English. */
+export const needRefusals = (): Promise<void> => (now.peek() ? needTexts(["failure"]).catch(() => undefined) : Promise.resolve());
+
 /** undefined if the group has no such text. */
 export const word = (group: Readonly<Record<string, string>>, key: string | number): string | undefined => group[key];
 

@@ -34,6 +34,12 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/learn.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/learn.gen").then((m) => m.part),
   },
+  practice: {
+    en: () => import("./en/practice.gen").then((m) => m.part),
+    ja: () => import("./ja/practice.gen").then((m) => m.part),
+    zh: () => import("./zh/practice.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/practice.gen").then((m) => m.part),
+  },
   site: {
     en: () => import("./en/site.gen").then((m) => m.part),
     ja: () => import("./ja/site.gen").then((m) => m.part),
@@ -45,5 +51,11 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     ja: () => import("./ja/play.gen").then((m) => m.part),
     zh: () => import("./zh/play.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/play.gen").then((m) => m.part),
+  },
+  failure: {
+    en: () => import("./en/failure.gen").then((m) => m.part),
+    ja: () => import("./ja/failure.gen").then((m) => m.part),
+    zh: () => import("./zh/failure.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/failure.gen").then((m) => m.part),
   },
 };

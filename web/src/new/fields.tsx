@@ -8,7 +8,8 @@ import type { RuleSetPage } from "../wire";
 import { RuleChoices } from "./choices";
 import { ClockChoice, timed } from "./clock";
 import type { Setter, Settled } from "./form";
-import { levelRatings } from "./rating";
+import { LevelChoice, LevelSlider } from "./level";
+import { PresetChoice } from "./presets";
 
 interface FieldsProps {
   rules: RuleSetPage;
@@ -16,25 +17,48 @@ interface FieldsProps {
   set: Setter;
 }
 
-export function SideFields({ rules, now, set }: FieldsProps) {
+/** What a first game needs: the level, the side and the time. */
+export function FirstFields({ rules, now, set }: FieldsProps) {
   const t = texts.value;
-  const { form, people, start, handicap, mayGrade, byGrade, mayToss, color } = now;
-  const tossed = color.startsWith("furigoma");
-  const grade = t.levelGrades[form.level - 1];
-  const rating = levelRatings[form.level - 1];
+  const { form, people, handicap, mayGrade, color } = now;
   return <>
-    <Choice id="color" large legend={t.color} value={tossed ? "furigoma" : color} onChange={set("color")} options={[
+    {!people && <LevelChoice level={form.level} set={set("level")} />}
+    <PresetChoice now={now} set={set} />
+    <Choice id="color" legend={t.color} value={color.startsWith("furigoma") ? "random" : color} onChange={set("color")} options={[
+      ...(handicap ? [] : [{ value: "random" as const, label: t.random }]),
       { value: "b", label: <>
         <SideMark side="b" />
         {handicap ? t.taker : t.black}
-      </>, hint: t.blackHint },
+      </> },
       { value: "w", label: <>
         <SideMark side="w" />
         {handicap ? t.giver : t.white}
-      </>, hint: t.whiteHint },
-      ...(!mayToss ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
-      { value: "random", label: t.random },
+      </> },
     ]} />
+    {mayGrade && <GradeField />}
+    {people && <RatedField rules={rules} now={now} set={set} />}
+  </>;
+}
+
+function RatedField({ now: { form, mayRate }, set }: FieldsProps) {
+  const t = texts.value.people;
+  if (!mayRate) return null;
+  return <label class="tick" title={t.ratedHint}>
+    <input type="checkbox" checked={form.rated} onChange={(e) => set("rated")(e.currentTarget.checked)} data-testid="rated" />
+    {t.rated} <small class="muted">{t.ratedHint}</small>
+  </label>;
+}
+
+function SideFields({ rules, now, set }: FieldsProps) {
+  const t = texts.value;
+  const { form, people, start, handicap, byGrade, mayGrade, mayToss, color } = now;
+  const tossed = color.startsWith("furigoma");
+  return <>
+    {mayToss && <label class="tick">
+      <input type="checkbox" checked={tossed} onChange={(e) => set("color")(e.currentTarget.checked ? "furigoma" : "random")}
+        data-testid="color-furigoma" />
+      {t.presets.tossTick}
+    </label>}
     {tossed && people
       && <Choice id="toss-for" legend={t.tossFor} value={color} onChange={set("color")}
         hint={color === "furigoma" ? t.tossForStrongerHint : undefined} options={[
@@ -42,15 +66,7 @@ export function SideFields({ rules, now, set }: FieldsProps) {
         { value: "furigoma-host" as const, label: t.tossForYou },
         { value: "furigoma-guest" as const, label: t.tossForOpponent },
       ]} />}
-    {!people && <label class="field level" for="level">
-      <span class="field-label">
-        {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
-      </span>
-      <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) =>
-        set("level")(Number(e.currentTarget.value))} aria-describedby="level-grade" data-testid="level" />
-      <span class="field-hint" id="level-grade">{grade && rating ? t.levelGrade(grade, rating) : "\u00a0"}</span>
-    </label>}
-    {mayGrade && <GradeField />}
+    {!people && <LevelSlider level={form.level} set={set("level")} />}
     {!start && rules.handicaps?.length > 0
       && <Pick id="handicap" label={t.handicap} value={byGrade ? "grades" : handicap?.id ?? "even"} onChange={set("handicap")}
         hint={byGrade ? t.people.byGradeHint : handicap?.alternates ? t.people.matchTerms : handicap && t.handicapHint} options={[
@@ -69,17 +85,10 @@ export function SideFields({ rules, now, set }: FieldsProps) {
   </>;
 }
 
-export function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
-  const t = texts.value;
-  const { form, people, clock, mayRate } = now;
-  return <>
-    <ClockChoice clocks={people ? ["none", ...timed, "correspondence"] : ["none", ...timed]} form={clock}
-      choose={set(people ? "peopleClock" : "clock")} set={set} />
-    {mayRate && <label class="tick" title={t.people.ratedHint}>
-      <input type="checkbox" checked={form.rated} onChange={(e) => set("rated")(e.currentTarget.checked)} data-testid="rated" />
-      {t.people.rated} <small class="muted">{t.people.ratedHint}</small>
-    </label>}
-  </>;
+function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
+  const { people, clock } = now;
+  return <ClockChoice clocks={people ? ["none", ...timed, "correspondence"] : ["none", ...timed]} form={clock}
+    choose={set(people ? "peopleClock" : "clock")} set={set} />;
 }
 
 export function MoreFields({ rules, chosen, now, set, change }: FieldsProps & { chosen: string; change: (id: string) => void }) {
@@ -88,6 +97,8 @@ export function MoreFields({ rules, chosen, now, set, change }: FieldsProps & { 
   return <details class="more">
     <summary data-testid="more">{t.more}</summary>
     <div class="form">
+      <SideFields rules={rules} now={now} set={set} />
+      <TimeFields now={now} set={set} />
       <Choice id="fouls" legend={t.fouls} value={form.fouls} onChange={set("fouls")}
         options={[{ value: "refuse", label: t.foulsRefuse }, { value: "lose", label: t.foulsLose }]} />
       {rules.impasse?.length > 1

@@ -34,7 +34,7 @@ export type TimeSetter = (key: Exclude<keyof ClockForm, "clock">) => (value: str
 const initial: Form = {
   opponent: "engine",
   rated: false,
-  color: "furigoma",
+  color: "random",
   handicap: "",
   first: "b",
   level: 3,
@@ -139,10 +139,22 @@ export function settle(form: Form, rules: RuleSet, signedIn: boolean, grade = ""
   const rated = mayRate && form.rated && form.handicap !== "grades";
   // Grades decide unless another handicap is chosen.
   const byGrade = mayGrade && grade !== "" && !rated && (form.handicap === "" || form.handicap === "grades");
-  // A handicap game has no toss.
+  // A handicap game has no toss: the weaker side is offered first.
   const tossed = form.color.startsWith("furigoma");
   const mayToss = !start && !handicap && hasPawns(rules);
-  const color = !tossed ? form.color : start ? turnOf(start) : handicap ? "b" : !mayToss ? "random" : people ? form.color : "furigoma";
+  const color = handicap && form.color === "random"
+    ? "b"
+    : !tossed
+    ? form.color
+    : start
+    ? turnOf(start)
+    : handicap
+    ? "b"
+    : !mayToss
+    ? "random"
+    : people
+    ? form.color
+    : "furigoma";
   const sfen = start ?? handicap?.sfen ?? (form.first === "w" && !byGrade ? rules.start.replace(" b ", " w ") : rules.start);
   return { form, start, handicap, whom, people, clock, mayRate, rated, mayGrade, byGrade, grade, mayToss, color, sfen } as const;
 }

@@ -6,7 +6,7 @@ import type { LastMove } from "../board/state";
 import { inLanguage, locale, texts } from "../i18n";
 import { detonates } from "../game/special";
 import { LiveGame } from "../live";
-import { GameAnalysis, useReview } from "../game/analysis";
+import { useReview } from "../game/analysis";
 import { Actions, GameLinks, type GameActions } from "../game/actions";
 import { Camp } from "../game/clock";
 import { ConfirmBar, PremoveBar } from "../game/ahead";
@@ -54,7 +54,7 @@ export default function GamePage({ id }: { id: string }) {
   return <Played key={game.id} live={live} game={game} rules={rules.value} />;
 }
 
-const GameEngine = lazy(() => import("../game/engine").then((m) => m.GameEngine));
+const GameRoom = lazy(() => import("../game/room").then((m) => m.GameRoom));
 const Drawings = lazy(() => import("../game/drawings").then((m) => m.Drawings));
 const ignore = () => {};
 
@@ -187,9 +187,8 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       {!game.result && <Goal rules={rules} />}
       <ScoreTable game={game} />
       {over && <div class="engine-room">
-        <GameEngine game={game} rules={rules} ply={ply} sfen={sfen} />
+        <GameRoom review={review} game={game} rules={rules} ply={ply} sfen={sfen} jump={jump} />
       </div>}
-      {over && <GameAnalysis review={review} game={game} ply={ply} jump={jump} />}
       <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
       <Actions game={game} live={playing} helped={helped} actions={actions} />
       {people && <TalkPanel live={live} game={game} place={talk} />}

@@ -2,8 +2,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, ruleSetsOf } from "../api";
 import { texts } from "../i18n";
+import { path } from "../router";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
+import { hasWritten, Written } from "../ui/written";
 import type { RuleSet } from "../wire";
 
 interface Loaded<T> {
@@ -56,6 +58,7 @@ export function Waiting({ error, retry, missing, list }: WaitingProps) {
     const timer = setTimeout(retry, error.again);
     return () => clearTimeout(timer);
   }, [error, retry]);
+  if (!error && hasWritten(path.value)) return <Written />;
   if (!error) {
     return <Notice>
       <p role="status">{t.loading}</p>

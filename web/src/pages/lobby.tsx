@@ -14,6 +14,7 @@ import { clockText } from "../people/terms";
 import { playerName } from "../prefs";
 import { go } from "../router";
 import { followSocket } from "../socket";
+import { useAnchor } from "../ui/anchor";
 import { failureText } from "../ui/failure";
 import { EyeIcon, PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
@@ -49,6 +50,7 @@ export default function LobbyPage() {
     document.title = `${p.lobbyTitle} · komadai`;
   }, [p]);
   const sets = useRuleSets(value?.rulesets ?? [], [...(lobby?.seeks ?? []), ...(lobby?.current ?? [])].map((g) => g.rules));
+  useAnchor(!!value && !!lobby);
   if (!value || !lobby) {
     const failed = error ?? (unreached ? new ApiError(0, null) : null);
     return <Waiting error={failed} retry={error ? retry : again} missing={t.notFound} />;

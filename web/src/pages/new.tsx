@@ -3,7 +3,7 @@ import { me } from "../account/me";
 import { newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
-import { MoreFields, SideFields, TimeFields } from "../new/fields";
+import { FirstFields, MoreFields } from "../new/fields";
 import { rulesAsked, settleAddress } from "../new/start";
 import { keep, newGameOf, recall, settle, type Setter } from "../new/form";
 import { NameField } from "../people/name";
@@ -93,8 +93,7 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
             hint: t.people.opponentHint[value] })
           )} />}
       {people && !me.value?.account && <NameField />}
-      <SideFields rules={rules} now={now} set={set} />
-      <TimeFields now={now} set={set} />
+      <FirstFields rules={rules} now={now} set={set} />
       <MoreFields rules={rules} chosen={chosen} now={now} set={set} change={(id) => void change(id)} />
       <div class="new-go">
         {problem && <p class="problem" role="alert">

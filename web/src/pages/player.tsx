@@ -8,6 +8,7 @@ import { Ratings } from "../contest/ratings";
 import { inLanguage, texts } from "../i18n";
 import { Pick } from "../ui/choice";
 import { MiniBoard } from "../ui/miniboard";
+import { percent } from "../statistics/count";
 import { SideMark } from "../ui/piece";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
@@ -44,12 +45,16 @@ export default function PlayerPage({ id: name }: { id: string }) {
         && <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
           {t.people.challenge(player.name)}
         </a>}
-      {me.value?.account?.id === player.id && <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>}
+      {me.value?.account?.id === player.id && <p class="row">
+        <a class="button" href="/statistics" data-testid="to-statistics">{t.statistics.title}</a>
+        <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>
+      </p>}
     </header>
     <Ratings name={player.name} />
     <section class="group" aria-labelledby="player-games">
       <h2 id="player-games">{t.account.games}</h2>
       {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
+      <Sum games={player.games} />
       {player.games.length > 0 && <Games games={player.games} sets={sets} />}
     </section>
   </main>;
@@ -59,6 +64,18 @@ const outcomes = ["", "won", "lost", "drawn", "playing"] as const;
 
 function outcomeOf({ result, you }: GameSummary): Exclude<(typeof outcomes)[number], ""> {
   return !result ? "playing" : result.winner === "" ? "drawn" : result.winner === you ? "won" : "lost";
+}
+
+/** Of the newest games that have a result. */
+function Sum({ games }: { games: readonly GameSummary[] }) {
+  const s = texts.value.statistics;
+  const of = (outcome: string) => games.filter((g) => g.you && outcomeOf(g) === outcome).length;
+  const [won, drawn, lost] = [of("won"), of("drawn"), of("lost")];
+  const n = won + drawn + lost;
+  if (n === 0) return null;
+  return <p data-testid="player-sum" data-won={won} data-games={n}>
+    <strong>{s.score} {percent((won + drawn / 2) / n)}</strong> <span class="muted">{s.games(n)} · {s.summary(won, drawn, lost)}</span>
+  </p>;
 }
 
 const noFilter = { outcome: "" as (typeof outcomes)[number], rules: "", sought: "" };

@@ -3,6 +3,7 @@ import { ruleSets } from "../api";
 import { parseSFEN } from "../board/position";
 import { locale, texts } from "../i18n";
 import { collections } from "../puzzle/api";
+import { least } from "../puzzle/parts";
 import { TsumeTabs } from "../tsume/tabs";
 import { MiniBoard } from "../ui/miniboard";
 import { cardName } from "../ui/names";
@@ -27,6 +28,7 @@ export default function PuzzlesPage() {
     {have.collections.length > 0 && <ul class="ways">
       <Way href={`/storm/${have.collections[0]!.rules}`} id="storm-link" title={t.storm.title} hint={t.storm.hint} />
       <Way href="/puzzles/own" id="own-link" title={p.fromGames} hint={p.fromGamesHint} />
+      <Way href="/practice" id="practice-link" title={t.practice.title} hint={t.practice.lead} />
     </ul>}
     {have.collections.length === 0 && <p class="muted">{p.none}</p>}
     <ul class="cards">
@@ -61,7 +63,7 @@ function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleColl
       <p class="card-foot">
         <span class="chips">
           <span class="chip">{p.count(c.count)}</span>
-          {c.player && <span class="chip">{p.rating} {c.player.rating}</span>}
+          {c.player && c.player.solved + c.player.failed >= least && <span class="chip">{p.rating} {c.player.rating}</span>}
           {c.player && c.player.streak > 1 && <span class="chip">{p.streak} {c.player.streak}</span>}
         </span>
         {c.open && <span class="turn mine">{p.goOn}</span>}

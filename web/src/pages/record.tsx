@@ -1,4 +1,3 @@
-import type { ComponentProps } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
 import { idle } from "../board/idle";
@@ -7,7 +6,8 @@ import type { LastMove } from "../board/state";
 import { Explorer } from "../explore/beside";
 import { stepSound } from "../game/sound";
 import { language, needTexts, texts } from "../i18n";
-import { RecordBar, type RecordDialog } from "../record/bar";
+import { nodeGrades } from "../analysis/nodes";
+import { PositionLinks, RecordBar, type RecordDialog } from "../record/bar";
 import { Choose } from "../record/choose";
 import { useDrop } from "../record/drop";
 import type { Editor } from "../record/editor";
@@ -23,11 +23,14 @@ import { address } from "../router";
 import { boardArrows } from "../study/arrows";
 import { PlayFromHere } from "../study/here";
 import { Engine } from "../study/switch";
+import { StudyTabs, useStudyTab } from "../study/tabs";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
 import { lazy } from "../ui/lazy";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
+import type { Tab } from "../ui/tabs";
+import { useWide } from "../ui/wide";
 import type { RuleSet } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
 
@@ -78,18 +81,14 @@ function Opened({ editor }: { editor: Editor }) {
 }
 
 /** Long parts load after the board. */
-function Parts(props: ComponentProps<typeof NodePanel>) {
-  const [been, setBeen] = useState(false);
+function useRested(): boolean {
+  const [rested, setRested] = useState(false);
   useEffect(() => {
     let gone = false;
-    void idle().then(() => gone || setBeen(true));
+    void idle().then(() => gone || setRested(true));
     return () => void (gone = true);
   }, []);
-  return <>
-    <RecordAnalysis editor={props.editor} report={props.report} />
-    {been && <MoveTree editor={props.editor} />}
-    {been && <NodePanel {...props} />}
-  </>;
+  return rested;
 }
 
 function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
@@ -106,7 +105,13 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const table = useRef<HTMLDivElement>(null);
   const room = useRoom(150);
   // Parts that follow the record themselves do not render with the board.
-  const parts = useMemo(() => <Parts editor={editor} comment={comment} report={setNotice} />, [editor]);
+  const rested = useRested();
+  const moveTree = useMemo(() => rested && <MoveTree editor={editor} />, [editor, rested]);
+  const nodePanel = useMemo(() => rested && <NodePanel editor={editor} comment={comment} report={setNotice} />, [editor, rested]);
+  const analysis = useMemo(() => <RecordAnalysis editor={editor} report={setNotice} />, [editor]);
+  const wide = useWide();
+  const rooms = wide ? ["comment", "engine", "analysis", "explorer"] : ["moves", "comment", "engine", "analysis", "explorer"];
+  const [tab, setTab] = useStudyTab(rooms, rooms[0]!, editor.origin.engine ? "engine" : "");
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end show the move before.
@@ -146,7 +151,28 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   }, [editor]);
   const flip = () => setFlipped((x) => !x);
   useWheel(editor, table);
-  useRecordKeys(editor, { board, comment, toggle, flip, download: () => setDialog("download") });
+  const write = () => {
+    setTab("comment");
+    requestAnimationFrame(() => comment.current?.focus());
+  };
+  useRecordKeys(editor, { board, write, toggle, flip, download: () => setDialog("download") });
+  const engine = <>
+    <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine}
+      leaf={!node.children.length && !closed(node)} end={(end) => editor.add(editor.base.id, [end])}
+      play={(line) => editor.add(editor.base.id, line)}>
+      <PlayFromHere rules={tree.rules} sfen={sfen} />
+    </Engine>
+    <PositionLinks rules={rules} sfen={sfen} />
+  </>;
+  const content: Record<string, Omit<Tab, "id">> = {
+    moves: { label: texts.value.moves, content: moveTree },
+    comment: { label: r.comment, content: nodePanel, mark: node.comments.length > 0 },
+    engine: { label: texts.value.study.engine, content: engine },
+    analysis: { label: texts.value.analysis.title, content: analysis, mark: nodeGrades.value.size > 0 },
+    explorer: { label: texts.value.study.explorer, content: tab === "explorer" && <div class="explorer">
+      <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
+    </div> },
+  };
 
   return <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value}
     data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
@@ -158,16 +184,13 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
         <Player editor={editor} side="b" />
       </Board>
     </BoardArea>
-    <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)}
-      playOnBoard={(move) => board.current?.play(move)} />
-    <Replay editor={editor} running={running} toggle={toggle} />
-    <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine}
-      leaf={!node.children.length && !closed(node)} end={(end) => editor.add(editor.base.id, [end])}
-      play={(line) => editor.add(editor.base.id, line)}>
-      <PlayFromHere rules={tree.rules} sfen={sfen} />
-    </Engine>
-    <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
-    {parts}
+    <aside class="record-side" aria-label={texts.value.study.room}>
+      <RecordBar editor={editor} rules={rules} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)}
+        playOnBoard={(move) => board.current?.play(move)} />
+      <StudyTabs tabs={rooms.map((id) => ({ id, ...content[id]! }))} chosen={tab} choose={setTab} />
+      {wide && moveTree}
+      <Replay editor={editor} running={running} toggle={toggle} />
+    </aside>
     <p class="spoken" aria-live="polite">{spoken}</p>
     <RecordDrawings editor={editor} board={board} />
     {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}

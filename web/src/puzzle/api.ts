@@ -39,6 +39,7 @@ export async function begin(rules: string, wish: Wish): Promise<PuzzleAttempt> {
 }
 
 const own = () => import("./own");
+const day = () => import("./day");
 
 export const attempt = (id: string): Promise<PuzzleAttempt> => step(id, () => request("GET", `/puzzles/attempts/${part(id)}`));
 
@@ -48,6 +49,7 @@ export const act = (id: string, action: PuzzleAction): Promise<PuzzleAttempt> =>
 /** Asks the module that an attempt belongs to, else the server. */
 async function step(id: string, ask: () => Promise<PuzzleAttempt>, action?: PuzzleAction): Promise<PuzzleAttempt> {
   if (id.startsWith("own-")) return (await own()).actOwn(id, action);
+  if (id.startsWith("day-")) return (await day()).actDay(id, action);
   return id.startsWith("kept-") ? (await kept()).actHere(id, action) : ask();
 }
 

@@ -61,6 +61,9 @@ function unratedText(id: string): string {
   return id.startsWith("kept-") ? puzzle.unratedKept : id.startsWith("own-") ? own.unrated : puzzle.unrated;
 }
 
+/** Problems before a rating is shown. */
+export const least = 10;
+
 export function Standing({ attempt: a }: { attempt: PuzzleAttempt }) {
   const p = texts.value.puzzle;
   const { player } = a;
@@ -71,12 +74,12 @@ export function Standing({ attempt: a }: { attempt: PuzzleAttempt }) {
       <div>
         <dt>{p.rating}</dt>
         <dd>
-          {player.rating}
-          {a.scored && a.rated
+          {total < least ? <small data-testid="no-rating">{p.noRating(least)}</small> : player.rating}
+          {total >= least && a.scored && a.rated
             && <span class={`change ${a.change > 0 ? "up" : a.change < 0 ? "down" : ""}`} role="img" aria-label={p.changed(a.change)}>
               {signed(a.change)}
             </span>}
-          {!player.sure && <small title={p.unsure}>±{player.deviation}</small>}
+          {total >= least && !player.sure && <small title={p.unsure}>±{player.deviation}</small>}
         </dd>
       </div>
       <div>

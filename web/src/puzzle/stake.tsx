@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import type { Attempt } from "./attempt";
+import { least } from "./parts";
 
 /** Actions that make the problem count as failed. */
 type Costly = "hint" | "give-up";
@@ -15,7 +16,7 @@ export function useStake({ attempt: a, take }: Attempt) {
   };
   const dialog = asking && a.state === "open"
     && <StakeDialog label={asking === "hint" ? texts.value.puzzle.hintMore : texts.value.puzzle.giveUp} from={a.player.rating}
-      to={a.player.rating - (a.atStake ?? 0)} close={() => setAsking("")} show={() => {
+      to={a.player.rating - (a.atStake ?? 0)} known={a.player.solved + a.player.failed >= least} close={() => setAsking("")} show={() => {
       setAsking("");
       void take({ type: asking });
     }} />;
@@ -26,14 +27,16 @@ interface StakeDialogProps {
   label: string;
   from: number;
   to: number;
+  /** The player has seen a rating. */
+  known: boolean;
   show: () => void;
   close: () => void;
 }
 
-function StakeDialog({ label, from, to, show, close }: StakeDialogProps) {
+function StakeDialog({ label, from, to, known, show, close }: StakeDialogProps) {
   const p = texts.value.puzzle;
   return <Dialog id="stake-dialog" title={p.stakeTitle} onClose={close}>
-    <p>{p.stake(from, to)}</p>
+    <p>{known ? p.stake(from, to) : p.stakePlain}</p>
     <p class="row end">
       <button type="button" class="button primary" onClick={close} data-testid="stake-no">{p.stakeNo}</button>
       <button type="button" class="button" onClick={show} data-testid="stake-yes">{label}</button>

@@ -15,7 +15,6 @@ export type RecordDialog = "" | "download" | "share" | "details" | "report";
 interface BarProps {
   editor: Editor;
   rules: RuleSet;
-  sfen: string;
   legal: readonly LegalMove[] | null;
   flip: () => void;
   ask: (dialog: RecordDialog) => void;
@@ -23,7 +22,7 @@ interface BarProps {
   playOnBoard: (move: LegalMove) => void;
 }
 
-export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnBoard }: BarProps) {
+export function RecordBar({ editor, rules, legal, flip, ask, play, playOnBoard }: BarProps) {
   const t = texts.value;
   const r = t.record;
   const files = useRef<HTMLInputElement>(null);
@@ -42,15 +41,6 @@ export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnB
           </>
           : ""}
       </p>
-      <p class="small-links">
-        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-        <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">{t.edit.open}</a>
-        {rules.royal
-          && <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`}
-            title={t.tsume.threat.askHint} data-testid="ask-threat">
-            {t.tsume.threat.ask}
-          </a>}
-      </p>
     </div>
     <div class="record-tools" role="group" aria-label={r.tools}>
       <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />
@@ -67,6 +57,19 @@ export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnB
     <Warnings list={origin.warnings ?? []} />
     <SpecialMoves legal={legal} play={play} playOnBoard={playOnBoard} />
   </section>;
+}
+
+export function PositionLinks({ rules, sfen }: { rules: RuleSet; sfen: string }) {
+  const t = texts.value;
+  return <p class="small-links position-links">
+    <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+    <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">{t.edit.open}</a>
+    {rules.royal
+      && <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`}
+        title={t.tsume.threat.askHint} data-testid="ask-threat">
+        {t.tsume.threat.ask}
+      </a>}
+  </p>;
 }
 
 function Tool({ id, label, icon, go, off }: { id: string; label: string; icon: ComponentChildren; go: () => void; off?: boolean }) {

@@ -7,13 +7,13 @@ import { toggleBookmark } from "./node";
 
 interface Hands {
   board: RefObject<KomadaiBoard | null>;
-  comment: RefObject<HTMLTextAreaElement | null>;
+  write: () => void;
   toggle: () => void;
   flip: () => void;
   download: () => void;
 }
 
-export function useRecordKeys(editor: Editor, { board, comment, toggle, flip, download }: Hands): void {
+export function useRecordKeys(editor: Editor, { board, write, toggle, flip, download }: Hands): void {
   useKeys({
     ArrowLeft: () => editor.step(-1),
     ArrowRight: () => editor.step(1),
@@ -26,7 +26,7 @@ export function useRecordKeys(editor: Editor, { board, comment, toggle, flip, do
     " ": toggle,
     f: flip,
     b: () => board.current?.focusSquares(),
-    c: () => comment.current?.focus(),
+    c: write,
     m: () => toggleBookmark(editor),
     Delete: () => editor.remove(),
     Escape: () => board.current?.pick(""),

@@ -5,6 +5,7 @@ import { scoreText } from "../record/score";
 import { MiniBoard } from "../ui/miniboard";
 import { refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";
+import { ChevronIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { EngineFound, EngineLine, RecordNode, RuleSet } from "../wire";
 import { arrowsOf, engineArrows } from "./arrows";
@@ -179,6 +180,7 @@ interface LineProps extends Pick<EngineProps, "play"> {
 /** Arrow keys step along it. */
 function Line({ line, play, look }: LineProps) {
   const s = texts.value.study;
+  const [open, setOpen] = useState(false);
   const row = useRef<HTMLSpanElement>(null);
   const walk = (event: KeyboardEvent, at: number) => {
     const to = event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : -1;
@@ -186,7 +188,7 @@ function Line({ line, play, look }: LineProps) {
     event.preventDefault();
     row.current!.querySelectorAll<HTMLElement>("button")[to]?.focus();
   };
-  return <li data-usi={line.moves[0]?.usi} data-testid="engine-line">
+  return <li data-usi={line.moves[0]?.usi} data-open={open ? "" : undefined} data-testid="engine-line">
     <span class="engine-value" data-proven={line.proven} title={/^[≥≤]/.test(worth(line)) ? s.bound : undefined}>{worth(line)}</span>
     <span class="engine-moves" ref={row}>
       {line.moves.map((node, i) =>
@@ -200,6 +202,10 @@ function Line({ line, play, look }: LineProps) {
         </button>
       )}
     </span>
+    <button type="button" class="engine-more" aria-expanded={open} aria-label={s.wholeLine} title={s.wholeLine}
+      onClick={() => setOpen(!open)} data-testid="engine-more">
+      <ChevronIcon />
+    </button>
   </li>;
 }
 

@@ -21,8 +21,8 @@ export function Header() {
       <Mark />
       <span>komadai</span>
     </a>
-    <nav class="header-tools" aria-label={t.menu}>
-      <Nav />
+    <Nav />
+    <div class="header-tools">
       <WhoAmI />
       <select class="language" aria-label={t.language_} title={t.language_} value={locale.value}
         onChange={(e) => (chosenLanguage.value = e.currentTarget.value as Locale)} data-testid="language" data-shown={locale.value}>
@@ -38,7 +38,7 @@ export function Header() {
         data-testid="open-settings">
         <GearIcon />
       </button>
-    </nav>
+    </div>
     {openDialog.value === "settings" && <Settings onClose={close} />}
     {openDialog.value === "help" && <Help onClose={close} />}
   </header>;

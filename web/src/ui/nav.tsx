@@ -1,71 +1,108 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { texts } from "../i18n";
-import { address, section } from "../router";
-import { BookIcon, CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon, ShieldIcon } from "./icons";
+import { address, path, section } from "../router";
+import { ListIcon } from "./icons";
+import { menu, type Place } from "./menu";
 
-interface Entry {
-  page: string;
-  href: string;
-  label: string;
-  title: string;
-  icon: preact.JSX.Element;
-  count?: number;
+/** Whether the subjects have room side by side; else they are behind a button. */
+function useWide(): boolean {
+  const [room] = useState(() => matchMedia("(min-width: 68.01rem)"));
+  const [wide, setWide] = useState(room.matches);
+  useEffect(() => {
+    const change = () => setWide(room.matches);
+    room.addEventListener("change", change);
+    return () => room.removeEventListener("change", change);
+  }, []);
+  return wide;
 }
 
-function entries(): Entry[] {
-  const t = texts.value;
-  const account = me.value?.account;
-  const moderates = account && account.role !== "player";
-  return [
-    { page: "learn", href: "/learn", label: t.learn.link, title: t.learn.title, icon: <BookIcon /> },
-    { page: "lobby", href: "/lobby", label: t.people.lobbyTitle, title: t.people.lobbyTitle, icon: <PeopleIcon /> },
-    { page: "tournaments", href: "/tournaments", label: t.contest.link, title: t.contest.title, icon: <CupIcon /> },
-    { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
-    { page: "puzzles", href: "/puzzles", label: t.puzzle.link, title: t.puzzle.title, icon: <PuzzleIcon /> },
-    ...(moderates
-      ? [{ page: "moderation", href: "/moderation", label: t.moderation.link, title: t.moderation.title, icon: <ShieldIcon />,
-        count: me.value?.reports }]
-      : []),
-  ];
-}
+const here = (place: Place): boolean => place.href === path.value;
 
-const ids: Readonly<Record<string, string>> = { record: "records", moderation: "to-moderation" };
+/** The section of the address, as in the router. */
+const within = (place: Place): boolean => place.href.split(/[/?#]/)[1] === section.value && section.value !== "";
 
-/** Behind a button if there is no room. */
+type Subject = (typeof menu)[number];
+
+/** The open subject, or "all" behind the button. */
+type Open = "" | "all" | Subject["id"];
+
 export function Nav() {
   const t = texts.value;
-  const page = section.value;
-  const here = page === "tsume" || page === "storm" ? "puzzles" : page;
-  const [open, setOpen] = useState(false);
-  const nav = useRef<HTMLDivElement>(null);
-  useEffect(() => setOpen(false), [address.value]);
+  const wide = useWide();
+  const [open, setOpen] = useState<Open>("");
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => setOpen(""), [address.value]);
   useEffect(() => {
     if (!open) return;
     const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !nav.current?.contains(event.target as Node)) setOpen(false);
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        const button = nav.current!.querySelector<HTMLElement>("[aria-expanded=true]");
+        if (nav.current!.contains(document.activeElement)) button?.focus();
+      } else if (nav.current!.contains(event.target as Node)) return;
+      setOpen("");
     };
-    addEventListener("pointerdown", close);
-    addEventListener("keydown", close);
+    const heard = ["pointerdown", "focusin", "keydown"] as const;
+    for (const name of heard) addEventListener(name, close);
     return () => {
-      removeEventListener("pointerdown", close);
-      removeEventListener("keydown", close);
+      for (const name of heard) removeEventListener(name, close);
     };
   }, [open]);
-  return <div class={open ? "nav open" : "nav"} ref={nav}>
-    <button type="button" class="icon-button nav-button" aria-expanded={open} aria-controls="nav-links" aria-label={t.menu}
-      onClick={() => setOpen(!open)} data-testid="menu">
+  const toggle = (what: Open) => () => setOpen(open === what ? "" : what);
+  if (wide) {
+    return <nav class="nav" aria-label={t.menu} ref={nav}>
+      <ul class="subjects">
+        {menu.map((subject) =>
+          // A mouse opens it by passing; a press keeps it.
+          <li key={subject.id} onPointerEnter={(e) => e.pointerType === "mouse" && setOpen(subject.id)} onPointerLeave={(e) =>
+            e.pointerType === "mouse" && setOpen("")}>
+            <button type="button" class="header-link" aria-expanded={open === subject.id} aria-controls={`menu-${subject.id}`}
+              aria-current={subject.places.some(within) ? "true" : undefined} onClick={(e) =>
+              setOpen(open === subject.id && !("pointerType" in e && e.pointerType === "mouse") ? "" : subject.id)}
+              data-testid={`menu-${subject.id}`}>
+              {t.places[subject.id]}
+              {subject.places.some((p) => p.id === "moderation") && <Reports />}
+            </button>
+            <Places subject={subject} hidden={open !== subject.id} />
+          </li>
+        )}
+      </ul>
+    </nav>;
+  }
+  return <nav class="nav" aria-label={t.menu} ref={nav}>
+    <button type="button" class="icon-button" aria-expanded={open === "all"} aria-controls="menu-all" aria-label={t.menu}
+      onClick={toggle("all")} data-testid="menu">
       <ListIcon />
     </button>
-    <div class="nav-links" id="nav-links">
-      {entries().map((e) =>
-        <a key={e.page} class="header-link" href={e.href} title={e.title} data-testid={ids[e.page] ?? e.page}
-          aria-current={here === e.page ? "page" : undefined}>
-          {e.icon}
-          <span>{e.label}</span>
-          {!!e.count && <span class="count-badge" role="img" aria-label={`${t.moderation.reports}: ${e.count}`}>{e.count}</span>}
-        </a>
+    <ul class="subjects all" id="menu-all" hidden={open !== "all"}>
+      {menu.map((subject) =>
+        <li key={subject.id}>
+          <h2>{t.places[subject.id]}</h2>
+          <Places subject={subject} hidden={false} />
+        </li>
       )}
-    </div>
-  </div>;
+    </ul>
+  </nav>;
+}
+
+function Places({ subject, hidden }: { subject: Subject; hidden: boolean }) {
+  const t = texts.value;
+  return <ul class="places" id={`menu-${subject.id}`} hidden={hidden}>
+    {subject.places.filter((p) => p.seen?.() ?? true).map((place) =>
+      <li key={place.id}>
+        <a href={place.href} target={place.outside ? "_self" : undefined} aria-current={here(place) ? "page" : undefined}
+          data-testid={`go-${place.id}`}>
+          {t.places[place.id]}
+          {place.id === "moderation" && <Reports />}
+        </a>
+      </li>
+    )}
+  </ul>;
+}
+
+function Reports() {
+  const count = me.value?.reports;
+  if (!count) return null;
+  return <span class="count-badge" role="img" aria-label={`${texts.value.moderation.reports}: ${count}`}>{count}</span>;
 }

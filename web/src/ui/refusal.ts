@@ -19,11 +19,13 @@ const vague = new Set([
 
 export function refusalText(failure: Failure): string {
   if (failure.fault) return faultText(failure.fault);
-  const reason = reasoned(texts.value.failure.reasons, failure.reason ?? "", failure.args);
+  // The texts of refusals load with the first one.
+  const said = texts.value.failure;
+  const reason = "reasons" in said ? reasoned(said.reasons, failure.reason ?? "", failure.args) : undefined;
   if (failure.position?.length) return failure.position.map((f) => inLanguage(f.text)).join(" ");
   if (failure.foulText) return [reason, inLanguage(failure.foulText)].filter(Boolean).join(language.value === "en" ? " " : "");
   if (reason) return reason;
-  const known = word(texts.value.failure.codes, failure.code);
+  const known = "codes" in said ? word(said.codes, failure.code) : undefined;
   if (language.value === "en" || !known) return failure.message;
   return vague.has(failure.code) ? `${known}\n${failure.message}` : known;
 }

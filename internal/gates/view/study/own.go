@@ -25,22 +25,39 @@ func ownPuzzle(o trainer.Own) wire.OwnPuzzle {
 
 // OwnAsk parses an action.
 func OwnAsk(in wire.OwnPuzzleAsk) trainer.OwnAsk {
-	out := trainer.OwnAsk{Game: in.Game, Ply: in.Ply, State: in.State}
-	if in.Action != nil {
-		out.Action = &trainer.Action{Kind: trainer.ActionKind(in.Action.Type), USI: in.Action.USI, Seq: in.Action.Seq}
+	return trainer.OwnAsk{Game: in.Game, Ply: in.Ply, State: in.State, Action: action(in.Action)}
+}
+
+func action(in *wire.PuzzleAction) *trainer.Action {
+	if in == nil {
+		return nil
 	}
-	return out
+	return &trainer.Action{Kind: trainer.ActionKind(in.Type), USI: in.USI, Seq: in.Seq}
 }
 
 // OwnPuzzleAttempt converts an attempt as its player sees it.
 func OwnPuzzleAttempt(a *trainer.OwnAttempt) wire.OwnPuzzleAttempt {
-	out := wire.OwnPuzzleAttempt{Attempt: PuzzleAttempt(&a.Attempt), Puzzle: ownPuzzle(a.Own), State: a.Kept}
-	// The attempt is unrated.
-	out.Attempt.Rating, out.Attempt.AtStake = 0, 0
+	out := wire.OwnPuzzleAttempt{Attempt: unrated(&a.Attempt), Puzzle: ownPuzzle(a.Own), State: a.Kept}
 	if a.State != puzzle.Open && a.Own.Played != shogi.NoMove {
 		if line := Line(a.Own.Position, shogi.NoMove, []shogi.Move{a.Own.Played}); len(line) > 0 {
 			out.Puzzle.Played = &line[0]
 		}
 	}
 	return out
+}
+
+func unrated(a *trainer.Attempt) wire.PuzzleAttempt {
+	out := PuzzleAttempt(a)
+	out.Rating, out.AtStake = 0, 0
+	return out
+}
+
+// DayAsk parses an action at the problem of a day.
+func DayAsk(in wire.PuzzleDayAsk) trainer.DayAsk {
+	return trainer.DayAsk{Day: in.Day, State: in.State, Action: action(in.Action)}
+}
+
+// PuzzleDay converts the problem of a day.
+func PuzzleDay(a *trainer.DayAttempt) wire.PuzzleDay {
+	return wire.PuzzleDay{Day: a.Day, Attempt: unrated(&a.Attempt), State: a.Kept}
 }

@@ -62,6 +62,8 @@ export const part: Parts["puzzle"] = {
     shows: "What the solution shows",
     fromGames: "From your games",
     fromGamesHint: "Mates that were on the board in your own games",
+    noRating: (n) => `after ${n} problems`,
+    stakePlain: "You have not solved this problem yet. If you look now, it counts as failed.",
   },
   own: {
     title: "From your games",

@@ -62,6 +62,8 @@ export const part: Parts["puzzle"] = {
     shows: "解答の特徴",
     fromGames: "自分の対局から",
     fromGamesHint: "自分の対局に現れた詰み",
+    noRating: (n) => `${n}問解くと表示`,
+    stakePlain: "まだ解けていません。いま見ると、不正解として数えます。",
   },
   own: {
     title: "自分の対局から",

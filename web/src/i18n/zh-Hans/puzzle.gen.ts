@@ -62,6 +62,8 @@ export const part: Parts["puzzle"] = {
     shows: "解答的特征",
     fromGames: "取自您的对局",
     fromGamesHint: "您自己的对局中出现过的诘",
+    noRating: (n) => `解${n}题后显示`,
+    stakePlain: "此题尚未解出。现在看答案会计为失败。",
   },
   own: {
     title: "取自您的对局",

@@ -62,6 +62,8 @@ export const part: Parts["puzzle"] = {
     shows: "解答的特徵",
     fromGames: "取自您的對局",
     fromGamesHint: "您自己的對局中出現過的詰",
+    noRating: (n) => `解${n}題後顯示`,
+    stakePlain: "此題尚未解出。現在看答案會計為失敗。",
   },
   own: {
     title: "取自您的對局",

@@ -1,1 +1,0 @@
-import{a as e,go as t,w as n}from"../app.js";import{Engine as r,PlayFromHere as i,gameLineAt as a}from"./boards.js";function o({game:o,rules:s,ply:c,sfen:l}){let u=n(()=>(o.moves??[]).slice(0,c).map(e=>e.usi),[o.id,o.seq,c]);return e(r,{rules:s,name:o.rules,start:o.start,moves:u,play:e=>t(a(o.id,c,e)),children:e(i,{rules:o.rules,sfen:l})})}export{o as GameEngine};

@@ -1,0 +1,1 @@
+import{part as e,request as t}from"../app.js";const n=()=>t(`GET`,`/mistakes`),r=e=>t(`POST`,`/mistakes`,e),i=n=>t(`GET`,`/mistakes/${e(n)}`),a=(n,r)=>t(`POST`,`/mistakes/${e(n)}/answers`,r),o=n=>t(`DELETE`,`/mistakes/${e(n)}`),s=()=>t(`GET`,`/practice`);export{a as answerMistake,i as mistake,n as mistakes,s as practice,o as removeMistake,r as takeMistakes};

@@ -1,1 +1,0 @@
-import{notation as e}from"../app.js";function t(t,n=e.value){return n===`usi`?t.usi??``:(n===`western`?t.view?.western:t.view?.ja)||t.usi||``}export{t as nodeLabel};
