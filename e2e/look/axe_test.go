@@ -97,13 +97,14 @@ func TestAxe(t *testing.T) {
 	press("open-settings", "theme-dark")
 	browser.Ask[bool](p, "() => (document.querySelector('dialog[open]').close(), true)")
 	for _, page := range [][2]string{
-		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/record", "choose"},
+		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/record", "choose"}, {"/learn", "course"},
+		{"/learn?step=two-pawns", "lesson"},
 		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
 		{"/storm/standard", "storm"}, {"/tournaments", "footer"}, {"/explore", "explorer"}, {"/about", "about"}, {"/book", "book-choose"},
 		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"},
 	} {
 		p.Follow(page[0])
-		p.Patiently(page[1], "(path, what) => (location.pathname === path || path === '/day/today') && kit.find(what)", page[0], page[1])
+		p.Patiently(page[1], "(path, what) => (location.pathname + location.search === path || path === '/day/today') && kit.find(what)", page[0], page[1])
 		judge(p, source, page[0])
 	}
 	visit(recordOfFour, "record")

@@ -121,6 +121,7 @@ var table = []row{
 			{"internal/games/tournament", "pairings, standings and corrections"},
 			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
 			{"internal/people/push", "subscriptions to notifications"},
+			{"internal/study/lesson", "lessons on the board"},
 			{"internal/study/puzzle", "the problems, attempts and runs of the trainer"},
 			{"internal/study/analysis", "judges each move of a game; analyses as stored jobs"},
 			{"internal/study/explore", "the index of games by position"},
@@ -186,6 +187,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
+			{"internal/study/advice", "hints with proven reasons"},
 			{"internal/study/review", "analyses of games, on request"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},

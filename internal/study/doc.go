@@ -3,7 +3,9 @@
 //	records   reads, writes and shares records
 //	analysis  judges each move of a game; jobs for workers; pure
 //	review    analyses games on request and streams the progress
+//	advice    suggests a move and proves its reasons
 //	explore   the index of games by position
+//	lesson    short tasks on the board for newcomers; pure
 //	puzzle    problems, attempts and runs of the trainer; pure
 //	mistake   questions of mistakes, with spaced repetition; pure
 //	practice  asks players about their mistakes; counts their results

@@ -1,6 +1,6 @@
 import { keepAnswer, keptAnswer } from "./kept";
-import type { Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet,
-  RuleSetPage, RuleSets, Studied, Study, WriteRecord } from "./wire";
+import type { Action, Failure, Game, GameList, GameRecord, Hint, HintAsk, Lessons, NewGame, RecordFile, RecordFormats, RecordLinks,
+  RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord } from "./wire";
 
 /** A failed request; failure is null if the server did not answer. */
 export class ApiError extends Error {
@@ -76,6 +76,9 @@ export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");
 /** By id, name or alias, with the text of the rules. */
 export const ruleSet = (id: string) => once<RuleSetPage>(`/rulesets/${part(id)}`);
 
+/** The lessons of a rule set, by id, name or alias. */
+export const lessonsOf = (id: string) => once<Lessons>(`/rulesets/${part(id)}/lessons`);
+
 /** Adds rule sets that the list lacks: changed ones and old definitions. */
 export async function ruleSetsOf(ids: readonly string[]): Promise<RuleSet[]> {
   const listed = (await ruleSets()).rulesets;
@@ -116,4 +119,5 @@ export const sharedRecord = (id: string) => request<RecordRead>("GET", `/records
 export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${part(id)}/record`);
 export const indexedRecord = (number: string) => request<RecordRead>("GET", `/explorer/games/${part(number)}`);
 export const recordLinks = (record: GameRecord, ply: number) => request<RecordLinks>("POST", "/records/links", { record, ply });
+export const hint = (body: HintAsk) => request<Hint>("POST", "/hints", body);
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);

@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   app.replaceChildren();
   render(<App />, app);
   // These pages, and the installed app, work without a network.
-  if (/^\/(record|tsume|puzzles|storm)/.test(found?.page.path ?? "") || matchMedia("(display-mode: standalone)").matches) {
+  if (/^\/(record|tsume|puzzles|storm|learn)/.test(found?.page.path ?? "") || matchMedia("(display-mode: standalone)").matches) {
     atRest(() => void import("./offline/install").then((m) => m.installOffline(), () => undefined));
   }
 }

@@ -1184,6 +1184,107 @@ export interface GameSummary {
   result?: Result;
 }
 
+/** HintAsk is posted to /api/v1/hints. */
+export interface HintAsk {
+  rules: string;
+  /** SFEN precedes Moves, which count for repetition. */
+  sfen: string;
+  moves?: string[];
+}
+
+/** Hint is a good move and its reasons. */
+export interface Hint {
+  /** Move is missing after the end of a game. */
+  move?: RecordNode;
+  reasons: HintReason[];
+}
+
+/**
+ * HintReason is proven: mates by the solver, captures by the exchange on the square and the
+ * engine's line.
+ */
+export interface HintReason {
+  why: "mate" | "stopsMate" | "threatensMate" | "free" | "gains" | "saves" | "attacks" | "fork" | "check" | "promotes" | "quiet";
+  /** Piece and Other are letters. */
+  piece?: string;
+  other?: string;
+  /** Plies is the length of a mate. */
+  plies?: number;
+}
+
+/** Lessons answers GET /api/v1/rulesets/{id}/lessons: what a newcomer to a rule set needs. */
+export interface Lessons {
+  rules: string;
+  /** Win are the ways to win: "mate", "try", "capture", "points". */
+  win: ("mate" | "try" | "capture" | "points")[];
+  /** First says what to try first. */
+  first?: Text;
+  steps: LessonStep[];
+  /** Sample is a short game from the start, and Problem a mate to find. */
+  sample: RecordNode[];
+  problem?: LessonProblem;
+}
+
+/**
+ * LessonStep is one task on the board. The learner plays the side to move of SFEN. Without a
+ * reply the learner moves again.
+ */
+export interface LessonStep {
+  /** ID is permanent and unique in a rule set. */
+  id: string;
+  /**
+   * Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" are made from the
+   * definition, "ideas" are about a rule set.
+   */
+  chapter: "pieces" | "taking" | "mate" | "game" | "moves" | "ideas";
+  sfen: string;
+  goal: LessonGoal;
+  /** Replies of the other side, in USI: the first after the learner's first move. */
+  replies?: string[];
+  /** Most bounds the learner's moves; 0 with Options. */
+  most: number;
+  /** Safe: leaving a piece where it can be captured is a mistake. */
+  safe?: boolean;
+  /** Solution has the learner's moves. */
+  solution: string[];
+  /** Arrow is a move to show. */
+  arrow?: string;
+  /**
+   * Title, Task, Done and Miss are missing in a step made from the definition: Made is its
+   * kind, about the piece Letter.
+   */
+  title?: Text;
+  task?: Text;
+  done?: Text;
+  miss?: Text;
+  made?: "" | "seam" | "ice" | "jump" | "more" | "less";
+  letter?: string;
+}
+
+/** LessonGoal has conditions; all that are set must hold. */
+export interface LessonGoal {
+  /** Reach are squares to visit, Capture squares of pieces to take. */
+  reach?: string[];
+  capture?: string[];
+  /** Stand are pieces in their places, "K2h". */
+  stand?: string[];
+  /** Play are the moves, in order; "7g7f/2g2f" allows two. */
+  play?: string[];
+  check?: boolean;
+  mate?: boolean;
+  /** Win: the game ends in the learner's favour. */
+  win?: boolean;
+  /** Options to choose from, and the index of the right one. */
+  options?: Text[];
+  answer?: number;
+}
+
+/** LessonProblem is a mate in a few plies. */
+export interface LessonProblem {
+  sfen: string;
+  plies: number;
+}
+
 /** LiveMessage is a socket message of a game, distinguished by type. */
 export type LiveMessage = LiveGame | LiveChange | LiveAudience | LiveTalk | LivePing;
 

@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
@@ -55,6 +56,7 @@ type Study struct {
 	Reviews  *review.Service
 	Solver   *solve.Solver
 	Analyst  Analyst
+	Advice   *advice.Service
 	Trainer  *trainer.Trainer
 	Practice *practice.Service
 	Explorer *explore.Index
@@ -117,6 +119,8 @@ func (h *handlers) register(a huma.API) {
 		"A rule set by ID, name or alias, with the text of its rules.", wire.RuleSetPage{}), try(h, h.ruleSet))
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
 		"All moves of each piece with any position of the others, for premoves.", wire.Reach{}), try(h, h.reach))
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/lessons", "get-lessons",
+		"Short tasks on the board for newcomers to a rule set, a sample game and a mate to find.", wire.Lessons{}), try(h, h.lessons))
 
 	post(a, "/games", "create-game", "Start a game against the engine, or one that waits for a second player.", try(h, h.createGame), status(http.StatusCreated))
 	get(a, "/games", "list-games", "The client's own games, newest first.", reply(h, h.listGames))

@@ -82,6 +82,10 @@ func (c *catalogue) reach(rs *variant.RuleSet) (answer, error) {
 	return c.kept("reach "+rs.ID, func() (any, error) { return view.Reach(rs.Rules), nil })
 }
 
+func (c *catalogue) lessons(rs *variant.RuleSet) (answer, error) {
+	return c.kept("lessons "+rs.ID, func() (any, error) { return view.Lessons(rs) })
+}
+
 func (c *catalogue) kept(key string, made func() (any, error)) (answer, error) {
 	if page, ok := c.pages.Get(key); ok {
 		return page, nil
@@ -143,6 +147,10 @@ func (h *handlers) ruleSet(_ context.Context, in *ruleSetID) (*answerOutput, err
 
 func (h *handlers) reach(_ context.Context, in *ruleSetID) (*answerOutput, error) {
 	return h.ofRuleSet(in, h.catalogue.reach)
+}
+
+func (h *handlers) lessons(_ context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(in, h.catalogue.lessons)
 }
 
 func (h *handlers) ofRuleSet(in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {

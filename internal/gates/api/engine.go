@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
@@ -20,6 +21,16 @@ func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux) {
 	ask.RequestBody = asked[wire.EngineSearch](a)
 	streamed[wire.EngineNews](a, ask, eventType, "The news of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/engine", h.search)
+	post(a, "/hints", "get-hint",
+		"A good move for the side to move, with reasons for beginners. Each reason is proven. It shares the solver's queue and quota.", reply(h, h.hint))
+}
+
+func (h *handlers) hint(ctx context.Context, in *body[wire.HintAsk]) (out wire.Hint, err error) {
+	line, found, err := h.Study.Advice.Advise(ctx, in.Body.Rules, in.Body.SFEN, in.Body.Moves)
+	if err != nil {
+		return out, err
+	}
+	return view.Hint(line, found), nil
 }
 
 func (h *handlers) search(w http.ResponseWriter, r *http.Request) {

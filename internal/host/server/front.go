@@ -17,7 +17,7 @@ var frontTemplate = template.Must(template.New("front").Parse(`<div class="writt
 {{end}}<div class="starts">
 <section><h2>{{.Computer}}</h2><div class="levels">{{range .Levels}}<a class="button" href="/new/standard">{{.Name}} <small>{{.Hint}}</small></a>{{end}}</div></section>
 <section><div class="with-people">{{range .People}}<a class="button" href="{{.Address}}"><span>{{.Name}} <small>{{.Hint}}</small></span></a>{{end}}</div></section>
-<p class="first-steps"><a href="/rules/standard">{{.Learn}}</a></p>
+<p class="first-steps"><a href="/learn">{{.Learn}}</a></p>
 </div></div>
 <section class="shelf"><h2>{{.Shelf}}</h2><ul>{{range .Families}}
 <li class="family"><span class="mini-board"></span><div><h3>{{.Name}}</h3><p class="muted">{{.Hint}}</p><ul class="members">{{template "members" .Members}}</ul>{{if .More}}<details><summary>{{.Folded}}</summary><ul class="members">{{template "members" .More}}</ul></details>{{end}}</div></li>{{end}}

@@ -153,6 +153,10 @@ export const style = `
 .arrows, .marks { width: 100%; height: 100%; overflow: visible; }
 .arrow { fill: none; stroke-linecap: round; opacity: .75; }
 .arrow-head { opacity: .75; }
+.trail { fill: none; stroke: var(--kb-target); stroke-linecap: round; }
+.trail.faint { opacity: .35; }
+.trail.arc { stroke-dasharray: .1 calc(var(--u) * .13); }
+.trail-mark { fill: var(--kb-mark); }
 .arrow-group.faint { opacity: .55; }
 @media (forced-colors: active) {
   .cell.from::before { border: 2px dotted Highlight; } .cell.to::before { border: 2px solid Highlight; } .cell.check::before { border: 5px double Highlight; } .slot.selected, .slot.ahead { outline: 3px solid Highlight; }

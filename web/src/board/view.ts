@@ -10,6 +10,7 @@ import { Stand } from "./stand";
 import type { State } from "./state";
 import type { Colours } from "./surfaces";
 import { html, svg } from "./svg";
+import { trails } from "./trails";
 import type { Stage } from "./animate";
 import type { Side } from "../wire";
 
@@ -41,6 +42,8 @@ export class View {
   /** Pieces at the destinations of moves entered ahead. */
   readonly #ahead = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
+  /** The ways of the piece picked up. */
+  readonly #trails = svg("svg", { class: "arrows", "aria-hidden": "true" });
   readonly #marks = svg("svg", { class: "marks", "aria-hidden": "true" });
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
@@ -55,7 +58,7 @@ export class View {
     }
     this.geometry = new Geometry(state.board, false);
     this.layout = arrange(this.geometry, { width: 480, height: 0, campHeight: 0, kinds: 7, stands: true }, "none");
-    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#ahead, this.#marks, this.#arrows, this.over);
+    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#ahead, this.#trails, this.#marks, this.#arrows, this.over);
     this.#board.append(this.squares);
     this.#frame.append(this.#camps.w, this.#board, this.#camps.b);
     root.append(pieceDefinitions(), this.#frame, this.#spoken);
@@ -259,6 +262,8 @@ export class View {
       for (const letter of state.hand) this.stands[side].slot(letter)?.classList.toggle("ahead", live && early.has(`${letter}*`));
     }
     this.#paintArrows(state);
+    const held = selection && state.hints ? selection.origin : "";
+    this.#trails.replaceChildren(...(held ? trails(this.geometry, this.layout, held, state.legal.from(held)) : []));
   }
 
   entered(name: string): HTMLElement | undefined {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, FrameIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon,
-  ScrollIcon, SealIcon } from "../ui/icons";
+import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, FrameIcon, HelpIcon, PlusIcon, UndoIcon, BookIcon,
+  PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
@@ -14,6 +14,7 @@ const EmbedDialog = lazy(() => import("../ui/embed").then((m) => m.EmbedDialog))
 
 export interface GameActions {
   undo: () => void;
+  hint: () => void;
   flip: () => void;
   resign: () => void;
   declare: () => void;
@@ -28,9 +29,11 @@ interface ActionsProps {
   game: Game;
   actions: GameActions;
   live: boolean;
+  /** Whether a hint may be asked for. */
+  helped: boolean;
 }
 
-export function Actions({ game, actions, live }: ActionsProps) {
+export function Actions({ game, actions, live, helped }: ActionsProps) {
   const t = texts.value;
   const legal = live ? (game.legal ?? []) : [];
   const canPass = legal.some((m) => m.usi === "pass");
@@ -49,6 +52,8 @@ export function Actions({ game, actions, live }: ActionsProps) {
           && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")}
             hint={t.people.offers.undo} />)
         : ((game.can.undo || !game.result) && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />)}
+      {!pair(game) && game.you && !game.result
+        && <Action id="hint" label={t.hint.button} icon={<HelpIcon />} on={helped} go={actions.hint} />}
       <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
       {declares && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
       {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}

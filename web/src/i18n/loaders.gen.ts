@@ -28,6 +28,12 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/puzzle.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/puzzle.gen").then((m) => m.part),
   },
+  learn: {
+    en: () => import("./en/learn.gen").then((m) => m.part),
+    ja: () => import("./ja/learn.gen").then((m) => m.part),
+    zh: () => import("./zh/learn.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/learn.gen").then((m) => m.part),
+  },
   practice: {
     en: () => import("./en/practice.gen").then((m) => m.part),
     ja: () => import("./ja/practice.gen").then((m) => m.part),

@@ -1889,6 +1889,7 @@ export type Texts = {
     daily: string;
     mistakes: string;
     statistics: string;
+    lessons: string;
   };
   presets: {
     other: string;
@@ -1915,5 +1916,115 @@ export type Texts = {
     solved: string;
     solvedBefore: string;
     more: string;
+  };
+  learn: {
+    link: string;
+    title: string;
+    titleOf: (rules: string | number) => string;
+    lead: string;
+    leadOf: string;
+    start: string;
+    goOn: string;
+    progress: (done: string | number, n: string | number) => string;
+    step: (k: string | number, n: string | number) => string;
+    kept: string;
+    forget: string;
+    chapters: {
+      pieces: string;
+      taking: string;
+      mate: string;
+      game: string;
+      moves: string;
+      ideas: string;
+    };
+    marks: string;
+    done: string;
+    well: string;
+    missed: string;
+    taken: string;
+    takenBy: string;
+    tooLong: (n: string | number) => string;
+    notThere: string;
+    notMate: string;
+    illegal: string;
+    again: string;
+    next: string;
+    hint: string;
+    restart: string;
+    all: string;
+    lost: string;
+    none: string;
+    first: {
+      title: string;
+      text: string;
+      start: string;
+    };
+    variants: string;
+    variantsHint: string;
+    toRules: string;
+    made: {
+      seam: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+      ice: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+      jump: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+      more: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+      less: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+    };
+    head: {
+      win: string;
+      differs: string;
+      first: string;
+      mate: string;
+      mateOrTry: string;
+      learn: string;
+      sample: string;
+      sampleEnd: (n: string | number) => string;
+      problem: (n: number) => string;
+      problemHint: string;
+      solve: string;
+      more: string;
+    };
+    letters: {
+      ask: string;
+      yes: string;
+      no: string;
+    };
+  };
+  hint: {
+    button: string;
+    title: string;
+    thinking: string;
+    move: (move: string | number) => string;
+    over: string;
+    failed: string;
+    play: string;
+    guide: string;
+    reasons: {
+      mate: (args: { n: number }) => string;
+      stopsMate: (args: { n: number }) => string;
+      threatensMate: (args: { n: number }) => string;
+      free: (args: { piece: string | number }) => string;
+      gains: (args: { piece: string | number }) => string;
+      saves: (args: { piece: string | number }) => string;
+      attacks: (args: { piece: string | number }) => string;
+      fork: (args: { piece: string | number; other: string | number }) => string;
+      check: string;
+      promotes: string;
+      quiet: string;
+    };
   };
 };

@@ -28,14 +28,15 @@ function note(): void {
 
 /** Stores the files loaded so far, and the texts of the offline pages. */
 async function handOver(): Promise<void> {
-  // The solver and the trainer start with the rule sets.
-  if (/^\/(record|tsume|puzzles|storm)/.test(location.pathname)) void ruleSetsDrawn().catch(() => undefined);
+  // The solver, the trainer and the lessons start with the rule sets.
+  if (/^\/(record|tsume|puzzles|storm|learn)/.test(location.pathname)) void ruleSetsDrawn().catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) =>
     origin === location.origin && /^\/(build|css)\//.test(pathname)
   );
-  // Without a connection the engine reads and writes records. Fetch it for the cache only.
-  const engine = /^\/record/.test(location.pathname) && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  // Without a connection the engine reads and writes records, and judges lessons. Fetch it for the cache only.
+  const engine = /^\/(record|learn)/.test(location.pathname)
+    && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   // The service worker fetches in the background.
   active?.postMessage({ words: locale.value,
     keep: [...loaded.map(({ pathname }) => pathname), ...(engine ? ["/engine.js", "/engine.wasm"] : [])] });

@@ -12,6 +12,7 @@ import { Camp } from "../game/clock";
 import { ConfirmBar, PremoveBar } from "../game/ahead";
 import { AskingDialog, type Asking } from "../game/dialogs";
 import { useConfirm } from "../game/confirm";
+import { HintPanel, useHinting } from "../game/hint";
 import { useKeys } from "../game/keys";
 import { Moves } from "../game/moves";
 import { useOpening } from "../game/opening";
@@ -63,15 +64,17 @@ interface Means {
   jump: (ply: number) => void;
   ask: (asking: Asking) => void;
   flip: () => void;
+  hint: () => void;
 }
 
-function actionsOf(game: Game, board: RefObject<KomadaiBoard | null>, { send, play, jump, ask, flip }: Means): GameActions {
+function actionsOf(game: Game, board: RefObject<KomadaiBoard | null>, { send, play, jump, ask, flip, hint }: Means): GameActions {
   return {
     undo: () => {
       jump(game.moves?.length ?? 0);
       void send({ type: "undo" });
     },
     flip,
+    hint,
     resign: () => ask("resign"),
     declare: () => ask("declare"),
     count: () => ask("count"),
@@ -127,6 +130,8 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const confirming = useConfirm(game, playing, play, () => board.current?.revert());
   const premoves = usePremoves(game, rules, atLive && opening === "" && !confirming.wanted, board, play);
   const entering = premoves.queue !== null;
+  const helped = playing && !people && game.turn === game.you;
+  const hinting = useHinting(game, helped);
 
   useEffect(() => {
     const mark = unread.length ? `(${unread.length}) ` : game.turn === game.you && !game.result ? "● " : "";
@@ -147,13 +152,14 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       else if (premoves.queue?.length) premoves.clear();
       board.current?.pick("");
     },
+    ...(helped && { h: hinting.ask }),
     ...(confirming.usi && { Enter: confirming.yes }),
   });
 
   const over = !!game.result && moves.length > 0;
   const review = useReview(game.id, over);
   const none = useMemo(() => [], []);
-  const actions = actionsOf(game, board, { send, play, jump, ask: setDialog, flip: () => setFlipped(!flipped) });
+  const actions = actionsOf(game, board, { send, play, jump, ask: setDialog, flip: () => setFlipped(!flipped), hint: hinting.ask });
   return <main id="main" class={people ? "game people" : "game"} tabIndex={-1} data-testid="game" data-seq={game.seq}
     data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
     <h1 class="spoken">{inLanguage(rules.names)}</h1>
@@ -161,8 +167,9 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       <Board rules={rules} sfen={sfen} last={last} check={check}
         legal={entering ? premoves.legal : playing && !confirming.usi ? (game.legal ?? none) : none}
         selectable={entering || (playing && !confirming.usi) ? game.you : ""} premoves={premoves.queue} onPremove={premoves.add}
-        onCancel={premoves.clear} orientation={orientation} maxHeight={room} seq={game.seq} arrows={boardArrows.value}
-        onMove={confirming.play} onAttempt={entering ? ignore : play} handle={board}>
+        onCancel={premoves.clear} orientation={orientation} maxHeight={room} seq={game.seq}
+        arrows={hinting.arrows.length ? hinting.arrows : boardArrows.value} onMove={confirming.play} onAttempt={entering ? ignore : play}
+        handle={board}>
         <Camp game={game} side="w" received={live.received.value} audience={audience} />
         <Camp game={game} side="b" received={live.received.value} audience={audience} />
       </Board>
@@ -176,13 +183,14 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       </div>
       {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
       {people && <OfferBanner game={game} send={send} />}
+      {!people && <HintPanel game={game} rules={rules} hinting={hinting} play={confirming.play} />}
       {!game.result && <Goal rules={rules} />}
       <ScoreTable game={game} />
       {over && <div class="engine-room">
         <GameRoom review={review} game={game} rules={rules} ply={ply} sfen={sfen} jump={jump} />
       </div>}
       <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
-      <Actions game={game} live={playing} actions={actions} />
+      <Actions game={game} live={playing} helped={helped} actions={actions} />
       {people && <TalkPanel live={live} game={game} place={talk} />}
       <GameLinks game={game} rules={rules} sfen={sfen} />
     </aside>

@@ -1,5 +1,8 @@
-import { ruleSet } from "../api";
+import { lessonsOf, ruleSet } from "../api";
 import { capital, inLanguage, texts } from "../i18n";
+import { RulesHead } from "../learn/head";
+import { RulesProblem } from "../learn/problem";
+import { SampleGame } from "../learn/sample";
 import { chosenId } from "../new/readings";
 import { pieceSet } from "../prefs";
 import { Board } from "../ui/board";
@@ -13,8 +16,12 @@ import { useLoad, Waiting } from "./load";
 
 export default function RulesPage({ id }: { id: string }) {
   const t = texts.value;
-  const { value: rules, error, retry } = useLoad(`page ${id}`, () => ruleSet(id));
-  if (!rules) return <Waiting error={error} retry={retry} missing={t.noRules} />;
+  const { value, error, retry } = useLoad(`page ${id}`, async () => {
+    const [rules, lessons] = await Promise.all([ruleSet(id), lessonsOf(id).catch(() => null)]);
+    return { rules, lessons };
+  });
+  if (!value) return <Waiting error={error} retry={retry} missing={t.noRules} />;
+  const { rules, lessons } = value;
   return <main id="main" class="page rules-page" tabIndex={-1}>
     <header class="rules-head">
       <p class="kicker">{t.rules}</p>
@@ -24,12 +31,18 @@ export default function RulesPage({ id }: { id: string }) {
         <span lang="ja">{rules.seed.headings.join(" / ")}</span>
         {rules.seed.numbers.map((n, i) => ` · ${(i === 0 ? t.seedNumberBlack : t.seedNumberWhite)(n)}`)}
       </p>}
-      <p class="lead">{inLanguage(rules.summary)}</p>
+      {lessons ? <RulesHead rules={rules} lessons={lessons} /> : <p class="lead">{inLanguage(rules.summary)}</p>}
       <p class="row">
         <a class="button primary" href={`/new/${rules.id}`} data-testid="play">{t.play}</a>
+        {lessons && lessons.steps.length > 0
+          && <a class="button" href={`/learn/${rules.id}`} data-testid="to-lessons">{t.learn.head.learn}</a>}
         <a class="button" href={`/edit?${new URLSearchParams({ rules: rules.id })}`} data-testid="to-editor">{t.boardEditor}</a>
       </p>
     </header>
+    {lessons && (lessons.sample.length > 0 || lessons.problem) && <div class="showcases">
+      {lessons.sample.length > 0 && <SampleGame rules={rules} moves={lessons.sample} />}
+      {lessons.problem && <RulesProblem rules={rules} problem={lessons.problem} />}
+    </div>}
     <div class="rules-columns">
       <section class="rules-text">
         <Markdown text={inLanguage(rules.body)} beside={beside(rules)} />

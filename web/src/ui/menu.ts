@@ -16,7 +16,7 @@ export interface Place {
 type Subject = "play" | "learn" | "problems" | "study" | "watch" | "community";
 
 /** Where a newcomer learns to play. */
-export const lessons = "/rules/standard";
+export const lessons = "/learn";
 
 const moderates = (): boolean => !!me.value?.account && me.value.account.role !== "player";
 
@@ -29,6 +29,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "tournaments", href: "/tournaments" },
   ] },
   { id: "learn", places: [
+    { id: "lessons", href: lessons },
     { id: "rules", href: "/rules/standard" },
     { id: "variants", href: "/#variants" },
   ] },

@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     daily: "Problem of the day",
     mistakes: "My mistakes",
     statistics: "Statistics",
+    lessons: "Lessons",
   },
   solving: {
     checking: "Checking your move…",
@@ -478,5 +479,9 @@ export const part: Parts["first"] = {
     solved: "Solved!",
     solvedBefore: "You have solved it. The next one comes tomorrow (UTC).",
     more: "More problems",
+  },
+  learn: {
+    link: "Learn",
+    title: "Learn shogi",
   },
 };

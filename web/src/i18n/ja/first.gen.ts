@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     daily: "今日の一題",
     mistakes: "自分の悪手",
     statistics: "成績と統計",
+    lessons: "入門レッスン",
   },
   solving: {
     checking: "調べています…",
@@ -478,5 +479,9 @@ export const part: Parts["first"] = {
     solved: "正解！",
     solvedBefore: "今日の問題は解けています。次の問題は明日（協定世界時）です。",
     more: "ほかの問題",
+  },
+  learn: {
+    link: "入門",
+    title: "将棋入門",
   },
 };

@@ -467,6 +467,7 @@ export const part: Parts["first"] = {
     daily: "每日一题",
     mistakes: "我的失误",
     statistics: "成绩统计",
+    lessons: "入门课",
   },
   solving: {
     checking: "查证中…",
@@ -479,5 +480,9 @@ export const part: Parts["first"] = {
     solved: "答对了！",
     solvedBefore: "今天的题目已经解出。下一题明天（世界协调时间）出现。",
     more: "更多题目",
+  },
+  learn: {
+    link: "入门",
+    title: "将棋入门",
   },
 };

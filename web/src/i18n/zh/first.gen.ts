@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     daily: "每日一題",
     mistakes: "我的失誤",
     statistics: "成績統計",
+    lessons: "入門課",
   },
   solving: {
     checking: "查證中…",
@@ -478,5 +479,9 @@ export const part: Parts["first"] = {
     solved: "答對了！",
     solvedBefore: "今天的題目已經解出。下一題明天（世界協調時間）出現。",
     more: "更多題目",
+  },
+  learn: {
+    link: "入門",
+    title: "將棋入門",
   },
 };

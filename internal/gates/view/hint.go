@@ -1,0 +1,33 @@
+package view
+
+import (
+	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/advice"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Hint converts advice about the end of a line.
+func Hint(line records.Line, a advice.Advice) wire.Hint {
+	out := wire.Hint{Reasons: []wire.HintReason{}}
+	if a.Move == shogi.NoMove {
+		return out
+	}
+	last := line.Last
+	if n := len(line.Moves); n > 0 {
+		last = line.Moves[n-1]
+	}
+	out.Move = new(study.Node(&line.End, last, a.Move))
+	r := line.End.Rules()
+	letter := func(k shogi.Kind) string {
+		if k == shogi.NoKind {
+			return ""
+		}
+		return r.Info(k).Letter
+	}
+	out.Reasons = wire.List(a.Reasons, func(r advice.Reason) wire.HintReason {
+		return wire.HintReason{Why: string(r.Why), Piece: letter(r.Piece), Other: letter(r.Other), Plies: r.Plies}
+	})
+	return out
+}

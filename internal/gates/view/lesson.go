@@ -1,0 +1,88 @@
+package view
+
+import (
+	"slices"
+
+	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/lesson"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Lessons converts the course of a rule set, with a problem of its collection.
+func Lessons(rs *variant.RuleSet) (wire.Lessons, error) {
+	course, err := lesson.Of(rs)
+	if err != nil {
+		return wire.Lessons{}, err
+	}
+	sample, err := notation.ParseUSIMoves(rs.Rules, course.Sample)
+	if err != nil {
+		return wire.Lessons{}, err
+	}
+	out := wire.Lessons{
+		Rules: rs.ID, Win: wins(rs.Rules), First: optional(course.First), Steps: wire.List(course.Steps, lessonStep),
+		Sample: study.Line(rs.StartFor(shogi.Black), shogi.NoMove, sample),
+	}
+	// A rule set with other choices has no collection.
+	if list, err := puzzle.LoadSet(rs.ID); err == nil {
+		out.Problem = easiest(list)
+	}
+	return out, nil
+}
+
+// wins returns the words for the ways to win.
+func wins(r *shogi.Rules) []string {
+	spec := r.Spec()
+	out := []string{}
+	if r.Royal() != shogi.NoKind {
+		out = append(out, "mate")
+	}
+	if spec.Try != nil {
+		out = append(out, "try")
+	}
+	if spec.Goal != "" {
+		out = append(out, "capture")
+	}
+	if spec.Elimination != nil {
+		out = append(out, "points")
+	}
+	return out
+}
+
+// easiest returns the shortest problem with the lowest rating.
+func easiest(list []puzzle.Problem) *wire.LessonProblem {
+	if len(list) == 0 {
+		return nil
+	}
+	best := slices.MinFunc(list, func(a, b puzzle.Problem) int {
+		if a.Plies != b.Plies {
+			return a.Plies - b.Plies
+		}
+		return int(a.Rating - b.Rating)
+	})
+	return &wire.LessonProblem{SFEN: best.SFEN, Plies: best.Plies}
+}
+
+func lessonStep(s lesson.Step) wire.LessonStep {
+	g := &s.Goal
+	return wire.LessonStep{
+		ID: s.ID, Chapter: s.Chapter, SFEN: s.SFEN, Replies: s.Replies, Most: s.Most, Safe: s.Safe, Arrow: s.Arrow,
+		Solution: append([]string{}, s.Solution...), Made: s.Made, Letter: s.Letter,
+		Title: optional(s.Title), Task: optional(s.Task), Done: optional(s.Done), Miss: optional(s.Miss),
+		Goal: wire.LessonGoal{
+			Reach: g.Reach, Capture: g.Capture, Stand: g.Stand, Play: g.Play, Check: g.Check, Mate: g.Mate, Win: g.Win,
+			Options: wire.List(g.Options, func(t variant.Text) wire.Text { return wire.Text(t) }), Answer: g.Answer,
+		},
+	}
+}
+
+// optional returns nil for an empty text.
+func optional(t variant.Text) *wire.Text {
+	if t == (variant.Text{}) {
+		return nil
+	}
+	return new(wire.Text(t))
+}

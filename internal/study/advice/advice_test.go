@@ -1,0 +1,85 @@
+package advice_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/study/advice"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+func advise(t *testing.T, rules, sfen string) (*shogi.Rules, advice.Advice) {
+	t.Helper()
+	rs, err := variant.Lookup(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := notation.ParseSFEN(rs.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := kifu.PlaceSetup(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := advice.Advise(context.Background(), shogi.NewGame(p), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs.Rules, out
+}
+
+// text is "free S, check": the reasons in a line.
+func text(r *shogi.Rules, a advice.Advice) string {
+	var out []string
+	for _, reason := range a.Reasons {
+		s := string(reason.Why)
+		for _, k := range []shogi.Kind{reason.Piece, reason.Other} {
+			if k != shogi.NoKind {
+				s += " " + r.Info(k).Letter
+			}
+		}
+		if reason.Plies > 0 {
+			s += fmt.Sprint(" ", reason.Plies)
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, ", ")
+}
+
+func TestReasons(t *testing.T) {
+	for _, c := range []struct{ name, rules, sfen, move, want string }{
+		{"mate", "standard", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "mate 1"},
+		{"free piece", "standard", "8k/9/9/4s4/9/9/9/4R4/K8 b - 1", "5h5d", "free S"},
+		{"guarded piece", "standard", "8k/9/4p4/4s4/9/9/4R4/9/K8 b - 1", "", "!free S"},
+		{"saved rook", "standard", "8k/9/9/9/4p4/4R4/9/9/K8 b - 1", "", "!free R"},
+		{"no game left", "standard", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "none", ""},
+		{"without a king", "seishin", "****1****/***3***/**5**/qqqqqqqqq/j7J/j7J/j7J/j7J/j7J/j7J/j7J/j7J/j7J/QQQQQQQQQ/**5**/***3***/****1**** b Mm 1", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, got := advise(t, c.rules, c.sfen)
+			have := text(r, got)
+			t.Log(notation.FormatUSI(r, got.Move), have)
+			switch {
+			case c.move == "none":
+				if got.Move != shogi.NoMove || have != "" {
+					t.Errorf("%v %q after the end", got.Move, have)
+				}
+			case c.move != "" && notation.FormatUSI(r, got.Move) != c.move:
+				t.Errorf("move %s, want %s", notation.FormatUSI(r, got.Move), c.move)
+			case strings.HasPrefix(c.want, "!"):
+				if strings.Contains(have, c.want[1:]) {
+					t.Errorf("%q is claimed", have)
+				}
+			case !strings.Contains(have, c.want) || have == "":
+				t.Errorf("reasons %q, want %q", have, c.want)
+			}
+		})
+	}
+}
