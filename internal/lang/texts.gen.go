@@ -331,7 +331,7 @@ var (
 	FrontAnybody                = Text{En: "Play anybody", Ja: "だれとでも対局", Zh: "與任何人對弈", Hans: "与任何人对弈"}
 	FrontAnybodyHint            = Text{En: "Wait in the lobby, or join.", Ja: "ロビーで相手を待つ・見つける", Zh: "在大廳等候或應戰", Hans: "在大厅等候或应战"}
 	FrontFamilies               = Text{En: "Shogi and its variants", Ja: "将棋と変則将棋", Zh: "將棋與變則將棋", Hans: "将棋与变则将棋"}
-	FrontLearn                  = Text{En: "New to shogi? Learn the rules", Ja: "はじめての方へ：将棋のルール", Zh: "初次接觸將棋？請看規則", Hans: "初次接触将棋？请看规则"}
+	FrontLearn                  = Text{En: "New to shogi? Take the first lesson", Ja: "将棋がはじめての方は入門レッスンへ", Zh: "初學將棋？從入門課開始", Hans: "初学将棋？从入门课开始"}
 	frontMoreKinds              = Text{En: "{0} more of this kind", Ja: "同じ系統をあと{0}種", Zh: "同類還有{0}種", Hans: "同类还有{0}种"}
 )
 

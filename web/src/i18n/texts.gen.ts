@@ -1937,7 +1937,6 @@ export type Texts = {
       moves: string;
       ideas: string;
     };
-    marks: string;
     done: string;
     well: string;
     missed: string;
@@ -1995,7 +1994,6 @@ export type Texts = {
       sampleEnd: (n: string | number) => string;
       problem: (n: number) => string;
       problemHint: string;
-      solve: string;
       more: string;
     };
     letters: {

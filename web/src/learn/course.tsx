@@ -68,7 +68,7 @@ export function CoursePage({ rules, steps, to, first, others }: CourseProps) {
   useEffect(() => {
     document.title = `${title} · komadai`;
   }, [title, locale.value]);
-  return <main id="main" class="page course" tabIndex={-1} data-testid="course" data-rules={rules.id} data-done={count}>
+  return <main id="main" class="page course-page" tabIndex={-1} data-testid="course" data-rules={rules.id} data-done={count}>
     <header class="course-head">
       <h1>{title}</h1>
       <p class="lead">{first ? t.lead : t.leadOf}</p>

@@ -430,7 +430,7 @@ export const part: Parts["first"] = {
     anybody: "Play anybody",
     anybodyHint: "Wait in the lobby, or join.",
     families: "Shogi and its variants",
-    learn: "New to shogi? Learn the rules",
+    learn: "New to shogi? Take the first lesson",
     moreKinds: (n) => `${n} more of this kind`,
   },
   places: {

@@ -22,7 +22,6 @@ export const part: Parts["learn"] = {
       moves: "How the pieces move here",
       ideas: "Three things to know",
     },
-    marks: "The rings mark the squares to reach.",
     done: "done",
     well: "Well done",
     missed: "Not quite",
@@ -80,7 +79,6 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `${n} moves, played by the engine.`,
       problem: (n) => `Mate in ${n === 1 ? "1 move" : `${n} moves`}`,
       problemHint: "You are Black. Find it, or open the trainer for more.",
-      solve: "Solve it",
       more: "More problems",
     },
     letters: {

@@ -430,7 +430,7 @@ export const part: Parts["first"] = {
     anybody: "だれとでも対局",
     anybodyHint: "ロビーで相手を待つ・見つける",
     families: "将棋と変則将棋",
-    learn: "はじめての方へ：将棋のルール",
+    learn: "将棋がはじめての方は入門レッスンへ",
     moreKinds: (n) => `同じ系統をあと${n}種`,
   },
   places: {

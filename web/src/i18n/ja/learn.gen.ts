@@ -22,7 +22,6 @@ export const part: Parts["learn"] = {
       moves: "この将棋の駒の動き",
       ideas: "知っておきたい三つのこと",
     },
-    marks: "丸い印が目標のマスです。",
     done: "終了",
     well: "できました",
     missed: "惜しい",
@@ -80,7 +79,6 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `エンジンどうしの${n}手です。`,
       problem: (n) => `${n}手詰`,
       problemHint: "先手で詰ましてください。",
-      solve: "解いてみる",
       more: "問題集へ",
     },
     letters: {

@@ -431,7 +431,7 @@ export const part: Parts["first"] = {
     anybody: "与任何人对弈",
     anybodyHint: "在大厅等候或应战",
     families: "将棋与变则将棋",
-    learn: "初次接触将棋？请看规则",
+    learn: "初学将棋？从入门课开始",
     moreKinds: (n) => `同类还有${n}种`,
   },
   places: {

@@ -22,7 +22,6 @@ export const part: Parts["learn"] = {
       moves: "这里的棋子走法",
       ideas: "三件该知道的事",
     },
-    marks: "圆圈标出目标的格。",
     done: "已完成",
     well: "完成了",
     missed: "差一点",
@@ -80,7 +79,6 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `引擎对局，共${n}手。`,
       problem: (n) => `${n}手诘`,
       problemHint: "请以先手将死对方。",
-      solve: "动手解题",
       more: "更多题目",
     },
     letters: {

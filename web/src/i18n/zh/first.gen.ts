@@ -430,7 +430,7 @@ export const part: Parts["first"] = {
     anybody: "與任何人對弈",
     anybodyHint: "在大廳等候或應戰",
     families: "將棋與變則將棋",
-    learn: "初次接觸將棋？請看規則",
+    learn: "初學將棋？從入門課開始",
     moreKinds: (n) => `同類還有${n}種`,
   },
   places: {

@@ -22,7 +22,6 @@ export const part: Parts["learn"] = {
       moves: "這裡的棋子走法",
       ideas: "三件該知道的事",
     },
-    marks: "圓圈標出目標的格。",
     done: "已完成",
     well: "完成了",
     missed: "差一點",
@@ -80,7 +79,6 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `引擎對局，共${n}手。`,
       problem: (n) => `${n}手詰`,
       problemHint: "請以先手將死對方。",
-      solve: "動手解題",
       more: "更多題目",
     },
     letters: {
