@@ -258,7 +258,7 @@ func TestRecordThatIsBad(t *testing.T) {
 	}
 	p.Visit("/record")
 	p.Give("paste", "", "Dear reader,\nthis is no record.")
-	p.Wait("the fault", "() => kit.find('fault')")
+	p.Wait("the fault and the text", "() => kit.find('fault') && kit.find('paste').value.startsWith('Dear reader')")
 	p.Expect("status of 404")
 	p.Visit("/record/nothinghere")
 	p.Wait("no record", "() => document.querySelector('main h1')?.textContent.includes('ありません')")

@@ -73,6 +73,9 @@ func (c *showCmd) Run(env verb.Env) error {
 					fmt.Fprintln(env.Out)
 				}
 				first = false
+				for _, warning := range g.Warnings {
+					fmt.Fprintln(env.Err, verb.FindingOf(s.Path, warning).Warning())
+				}
 				if err := c.print(env.Out, g.Record, style); err != nil {
 					return err
 				}

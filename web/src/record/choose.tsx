@@ -25,7 +25,7 @@ export function Choose({ fault }: { fault: Fault | undefined }) {
     {fault && <FaultPanel fault={fault} />}
     <div class="choose-columns">
       <div class="choose-open">
-        <Files rules={all} />
+        <Files rules={all} fault={fault} />
       </div>
       <Fresh rules={all} />
     </div>
@@ -36,10 +36,10 @@ export function Choose({ fault }: { fault: Fault | undefined }) {
 /** Touch screens cannot drop files. */
 const canDrop = () => !matchMedia("(hover: none)").matches;
 
-function Files({ rules }: { rules: RuleSets | null }) {
+function Files({ rules, fault }: { rules: RuleSets | null; fault: Fault | undefined }) {
   const r = texts.value.record;
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => fault?.name === "" && fault.data ? new TextDecoder().decode(fault.data) : "");
   const [chosen, setChosen] = useState("");
   return <>
     <section class="drop-zone">

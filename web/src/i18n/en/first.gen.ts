@@ -300,7 +300,7 @@ export const part: Parts["first"] = {
     otherMove: "Your opponent’s move",
     otherTurn: "opponent to move",
     sideToMove: (side) => `${side} to move`,
-    unseated: "You no longer play in this browser: you were signed out, or its cookies were deleted. A guest cannot go on without them.",
+    unseated: "You no longer play in this browser: you were signed out, or its cookies were deleted. With an account, sign in to go on; a guest’s seat is lost.",
     signInAgain: "Sign in to go on",
     waitingPlayer: "waiting for a player",
     firstMoveIn: (time) => `First move within ${time}, off the clock`,

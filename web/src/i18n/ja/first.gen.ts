@@ -300,7 +300,7 @@ export const part: Parts["first"] = {
     otherMove: "相手の手番です",
     otherTurn: "相手の手番",
     sideToMove: (side) => `${side}の手番です`,
-    unseated: "このブラウザーでは対局者でなくなりました。ログアウトしたか、Cookieが削除されています。ゲストの対局は、Cookieがないと続けられません。",
+    unseated: "このブラウザーでは対局を続けられません。ログアウトしたか、Cookieが削除されました。アカウントで対局していた場合は、ログインすると続けられます。ゲストの場合は続けられません。",
     signInAgain: "ログインして続ける",
     waitingPlayer: "相手を待っています",
     firstMoveIn: (time) => `初手はあと${time}以内（持ち時間に含みません）`,

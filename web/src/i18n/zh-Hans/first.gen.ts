@@ -301,7 +301,7 @@ export const part: Parts["first"] = {
     otherMove: "轮到对手",
     otherTurn: "轮到对手",
     sideToMove: (side) => `轮到${side}`,
-    unseated: "此浏览器已不再是对局者：您已退出登录，或 Cookie 已被删除。访客没有 Cookie 就无法继续对局。",
+    unseated: "此浏览器无法继续对局：您已退出登录，或 Cookie 已被删除。若以账号对局，登录后可继续；访客无法恢复座位。",
     signInAgain: "登录后继续",
     waitingPlayer: "等候对手",
     firstMoveIn: (time) => `请在${time}内走第一手（不计时）`,

@@ -300,7 +300,7 @@ export const part: Parts["first"] = {
     otherMove: "輪到對手",
     otherTurn: "輪到對手",
     sideToMove: (side) => `輪到${side}`,
-    unseated: "此瀏覽器已不再是對局者：您已登出，或 Cookie 已被刪除。訪客沒有 Cookie 就無法繼續對局。",
+    unseated: "此瀏覽器無法繼續對局：您已登出，或 Cookie 已被刪除。若以帳號對局，登入後可繼續；訪客無法恢復座位。",
     signInAgain: "登入後繼續",
     waitingPlayer: "等候對手",
     firstMoveIn: (time) => `請在${time}內走第一手（不計時）`,
