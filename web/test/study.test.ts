@@ -6,9 +6,10 @@ import { engineState } from "../src/study/engine";
 import { base64, completeHere, formatsHere, readHere, writeHere } from "../src/study/files";
 import { askOnce } from "../src/study/once";
 import { studyPosition } from "../src/study/rules";
+import { distinct } from "../src/study/search";
 import { askServer } from "../src/study/server";
 import { look, solve, work } from "../src/tsume/api";
-import type { EngineNews, Study, TsumeEvent, TsumeQuestion } from "../src/wire";
+import type { EngineLine, EngineNews, Study, TsumeEvent, TsumeQuestion } from "../src/wire";
 
 const no = { code: "bad-request", message: "No." };
 const refuse = (reason?: string) => () => ({ refused: { ...no, reason } }) as never;
@@ -142,4 +143,12 @@ test("a place of a problem is looked up by the server, else by the engine", asyn
   assert.equal(await look({} as never), "here");
   answers.push({ request: "POST /tsume/moves", status: 400, body: no });
   assert.equal((await failure(look({} as never))).status, 400);
+});
+
+test("a line of the last iteration gives way to the new one with its first move", () => {
+  const line = (value: number, ...moves: string[]) =>
+    ({ score: { kind: "cp", value }, moves: moves.map((usi) => ({ usi })) }) as unknown as EngineLine;
+  const lines = [line(93, "2g2f"), line(33, "7g7f"), line(53, "2g2f", "3c3d")];
+  assert.deepEqual(distinct(lines), lines.slice(0, 2));
+  assert.deepEqual(distinct([]), []);
 });

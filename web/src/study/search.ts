@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { EngineFound, EngineNews, EngineSearch, Failure } from "../wire";
+import type { EngineFound, EngineLine, EngineNews, EngineSearch, Failure } from "../wire";
 import { askEngine } from "./engine";
 import { askServer } from "./server";
 
@@ -34,6 +34,12 @@ function useVisible(): boolean {
   return visible;
 }
 
+/** Without a later line that begins with the move of an earlier one: it is left from the last iteration. */
+export function distinct(lines: readonly EngineLine[]): EngineLine[] {
+  const begins = lines.map((line) => line.moves[0]?.usi);
+  return lines.filter((_, i) => begins.indexOf(begins[i]) === i);
+}
+
 /** Searches while the position is shown and not held; a new round starts again. */
 export function useSearch({ rules, sfen, moves = [], lines }: EngineSearch, where: Where, round: number, held = false): Searched {
   const key = JSON.stringify([rules, sfen, moves, lines, where, round]);
@@ -46,8 +52,9 @@ export function useSearch({ rules, sfen, moves = [], lines }: EngineSearch, wher
       const search = { rules, sfen, moves, lines };
       const hear = (news: EngineNews | null) => {
         if (news) {
-          setSearched((before) => ({ key, found: news.found ?? (before.key === key ? before.found : null), refused: news.refused ?? null,
-            ended: !!news.ended, ahead: news.ahead ?? 0, unreached: false })
+          setSearched((before) => ({ key,
+            found: news.found ? { ...news.found, lines: distinct(news.found.lines) } : before.key === key ? before.found : null,
+            refused: news.refused ?? null, ended: !!news.ended, ahead: news.ahead ?? 0, unreached: false })
           );
         } else if (where === "server") setSearched({ ...nothing, key, unreached: true });
       };
