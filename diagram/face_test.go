@@ -19,14 +19,18 @@ func openFace(t testing.TB) *face {
 }
 
 func TestWebOutlines(t *testing.T) {
-	data, err := os.ReadFile("../web/src/board/outlines.ts")
-	if err != nil {
-		t.Fatal(err)
+	var data []byte
+	for _, name := range []string{"outlines.ts", "rarer.ts"} {
+		text, err := os.ReadFile("../web/src/board/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, text...)
 	}
 	f := openFace(t)
 	rows := regexp.MustCompile(`(?m)^  "(.)": \[(\d+), "([^"]*)"\],$`).FindAllStringSubmatch(string(data), -1)
 	if len(rows) < 100 {
-		t.Fatalf("outlines.ts has %d characters, more were expected", len(rows))
+		t.Fatalf("the page has %d characters, more were expected", len(rows))
 	}
 	for _, row := range rows {
 		c := []rune(row[1])[0]

@@ -19,6 +19,7 @@ export const pages = [
   { path: "/practice", load: () => import("./pages/practice"), texts: ["tools","puzzle","practice"], styles: ["tsume","practice"] },
   { path: "/mistakes", load: () => import("./pages/mistakes"), texts: ["tools","puzzle","practice"], styles: ["analysis","tsume","practice"] },
   { path: "/statistics", load: () => import("./pages/statistics"), texts: ["tools","play","practice"], styles: ["tsume","practice","statistics"] },
+  { path: "/daily", load: () => import("./pages/daily"), texts: ["tools","puzzle","practice"], styles: ["analysis","tsume","practice"] },
   { path: "/daily/{id}", load: () => import("./pages/daily"), texts: ["tools","puzzle","practice"], styles: ["analysis","tsume","practice"] },
   { path: "/puzzles", load: () => import("./pages/puzzles"), texts: ["tools","puzzle","practice"], styles: ["record","tsume","practice"] },
   { path: "/puzzles/own", load: () => import("./pages/own"), texts: ["tools","puzzle"], styles: ["record","tsume","practice"] },

@@ -39,16 +39,17 @@ func advise(t *testing.T, rules, sfen string) (*shogi.Rules, advice.Advice) {
 func text(r *shogi.Rules, a advice.Advice) string {
 	var out []string
 	for _, reason := range a.Reasons {
-		s := string(reason.Why)
+		var s strings.Builder
+		s.WriteString(string(reason.Why))
 		for _, k := range []shogi.Kind{reason.Piece, reason.Other} {
 			if k != shogi.NoKind {
-				s += " " + r.Info(k).Letter
+				s.WriteString(" " + r.Info(k).Letter)
 			}
 		}
 		if reason.Plies > 0 {
-			s += fmt.Sprint(" ", reason.Plies)
+			fmt.Fprint(&s, " ", reason.Plies)
 		}
-		out = append(out, s)
+		out = append(out, s.String())
 	}
 	return strings.Join(out, ", ")
 }

@@ -7,10 +7,10 @@ import { Trainer } from "../puzzle/trainer";
 import { go } from "../router";
 import { useLoad, Waiting } from "./load";
 
-/** id is a day (UTC) or "today". */
+/** id is a day (UTC), "today" or empty. */
 export default function DailyPage({ id }: { id: string }) {
   const t = texts.value;
-  const day = id === "today" ? today() : id;
+  const day = !id || id === "today" ? today() : id;
   const { value, error, retry } = useLoad(`daily ${day}`, async () => {
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new ApiError(404, null);
     const first = await beginDay(day);

@@ -24,6 +24,9 @@ export function Month({ day }: { day: string }) {
         <NextIcon />
       </button>
     </header>
+    <p class="month-days muted" aria-hidden="true">
+      {[4, 5, 6, 7, 8, 9, 10].map((n) => <span key={n}>{date(`2026-01-${String(n).padStart(2, "0")}`, { weekday: "narrow" })}</span>)}
+    </p>
     <ol>
       {monthOf(month).map((one, i) =>
         one === "" ? <li key={i} aria-hidden="true" /> : <li key={one}>
