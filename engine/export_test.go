@@ -136,16 +136,3 @@ func FullSeconds(soft, hard time.Duration, l Limits, side shogi.Color, overhead 
 	b := budget{soft: soft, hard: hard}.fullSeconds(&l, side, overhead)
 	return b.soft, b.hard
 }
-
-// MateInOne returns a function with the result of the test, and whether a search would do it at p.
-func MateInOne(e *Engine) func(p *shogi.Position) (m shogi.Move, tested bool) {
-	w := newWorker(e.plan, 0)
-	return func(p *shogi.Position) (shogi.Move, bool) {
-		w.pos = *p
-		w.frames[0].check = p.InCheck()
-		if !w.mayMateInOne(0, false, &entry{}) {
-			return shogi.NoMove, false
-		}
-		return w.mateInOne(), true
-	}
-}

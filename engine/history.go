@@ -12,11 +12,7 @@ type history struct {
 	counter      []shogi.Move
 	// captures is indexed by cell and captured kind.
 	captures []int16
-	// lowPly is the butterfly history near the root, by ply. It is of one search.
-	lowPly [lowPlies][1 << 16]int16
 }
-
-const lowPlies = 8
 
 const historyMax = 1 << 13
 
@@ -81,32 +77,13 @@ func (w *worker) updateQuietHistories(best shogi.Move, ply, depth, n int) {
 	}
 }
 
-// rewardEval rewards or punishes the quiet move before a node by what it did to the static evaluation,
-// v for the side to move.
-func (w *worker) rewardEval(v, ply int) {
-	f, ok := w.quietBefore(ply)
-	if !ok || f.eval == scoreNone || w.params.EvalHistory == 0 {
-		return
-	}
-	bonus := min(max(-(v+f.eval)*w.params.EvalHistory/10, -maxEvalBonus), maxEvalBonus)
-	updateScore(&w.main[w.pos.Side().Other()][f.move], bonus)
-}
-
-const maxEvalBonus = 400
-
-// quietBefore returns the frame of the move before a node, if that move is quiet.
-func (w *worker) quietBefore(ply int) (f *frame, ok bool) {
-	if ply == 0 {
-		return nil, false
-	}
-	f = &w.frames[ply-1]
-	return f, f.move != shogi.NoMove && f.move != shogi.Pass && !f.move.Promotes() && f.undo.Captured() == shogi.NoPiece
-}
-
 // rewardPrevious rewards the quiet move before a node where no move exceeded alpha.
 func (w *worker) rewardPrevious(ply, depth int) {
-	f, ok := w.quietBefore(ply)
-	if !ok {
+	if ply == 0 {
+		return
+	}
+	f := &w.frames[ply-1]
+	if f.move == shogi.NoMove || f.move == shogi.Pass || f.move.Promotes() || f.undo.Captured() != shogi.NoPiece {
 		return
 	}
 	bonus := w.historyBonus(depth) / 2
@@ -125,9 +102,6 @@ func (w *worker) historyBonus(depth int) int {
 
 func (w *worker) updateQuiet(m shogi.Move, ply, bonus int) {
 	updateScore(&w.main[w.pos.Side()][m], bonus)
-	if ply < w.params.LowPlyHistory {
-		updateScore(&w.lowPly[ply][m], bonus)
-	}
 	cell := w.moverCell(m)
 	for _, back := range [...]int{1, 2, 4} {
 		if prev := w.before(ply, back); prev != 0 {

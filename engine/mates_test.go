@@ -72,7 +72,7 @@ func TestSolverWarns(t *testing.T) {
 	} {
 		mated := func(plain bool) bool {
 			p := position(t, rs, sfen)
-			res := search(t, engine.New(rs.Rules, engine.Options{Hash: 4, PlainSearch: plain, Model: model}), shogi.NewGame(p), engine.Limits{Nodes: 30_000}, nil)
+			res := search(t, engine.New(rs.Rules, engine.Options{Hash: 4, PlainSearch: plain, Model: model}), shogi.NewGame(p), engine.Limits{Nodes: 40_000}, nil)
 			if err := p.Play(res.Best); err != nil {
 				t.Fatal(err)
 			}

@@ -267,9 +267,6 @@ func (w *worker) rankQuiets(k *picker) {
 	for i, m := range list {
 		cell := w.moverCell(m)
 		v := int32(main[m]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
-		if k.ply < w.params.LowPlyHistory {
-			v += 4 * int32(w.lowPly[k.ply][m]) / int32(1+k.ply)
-		}
 		if check != 0 && w.checks(m, k.ply) {
 			v += check
 		}

@@ -39,8 +39,6 @@ type plan struct {
 	// nullMove: null-move pruning is sound. It is not where zugzwang is common: a side may
 	// pass, pieces cannot retreat, or must slide on.
 	nullMove bool
-	// kingSteps: see the function of that name.
-	kingSteps bool
 
 	reduction [64][64]int8
 }
@@ -77,7 +75,6 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 		p.hunter[0] = r.Kind(e.Hunter)
 		p.hunter[1] = r.Info(p.hunter[0]).Promoted
 	}
-	p.kingSteps = kingSteps(r)
 	p.nullMove = params.NullMove != 0 && p.royal != shogi.NoKind && r.Spec().NoMove == shogi.NoMoveLoses && r.Spec().Ice == nil && retreats(r)
 	for d := 1; d < len(p.reduction); d++ {
 		for n := 1; n < len(p.reduction[d]); n++ {
@@ -139,13 +136,12 @@ type Params struct {
 	QuietSEEDepth, QuietSEEMargin, CaptureSEEDepth, CaptureSEEMargin    int
 	CheckExtension, SingularExtensionDepth, SingularExtensionMargin     int
 	LateMoveReductionBase, LateMoveReductionDivisor                     int
-	LateMoveReductionHistory, LateMoveReductionPV                       int
+	LateMoveReductionHistory                                            int
 	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
 	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
 	CorrectionDivisor, HistoryPruningDepth, HistoryPruningMargin        int
 	DeeperMargin, ShallowerMargin, DoubleExtensionMargin                int
 	QuiescenceMoves, OrderCheck, OrderEscape, EscapeValue               int
-	EvalHistory, LowPlyHistory, FutilityHistory, MateInOneDepth         int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
 	// Eval are weights of the hand-written evaluation. Non-default weights disable the
@@ -171,46 +167,42 @@ func searchParams() eval.Table[Params] {
 		eval.NewRow("RazoringDepth", "maximum depth of razoring; 0 disables it", 2, 0, 8, 1, func(p *Params) *int { return &p.RazoringDepth }),
 		eval.NewRow("RazoringMargin", "centipawns below alpha per ply", 420, 50, 1500, 60, func(p *Params) *int { return &p.RazoringMargin }),
 		eval.NewRow("ReverseFutilityDepth", "maximum depth of reverse futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.ReverseFutilityDepth }),
-		eval.NewRow("ReverseFutilityMargin", "centipawns above beta per ply", 100, 20, 400, 20, func(p *Params) *int { return &p.ReverseFutilityMargin }),
+		eval.NewRow("ReverseFutilityMargin", "centipawns above beta per ply", 130, 20, 400, 20, func(p *Params) *int { return &p.ReverseFutilityMargin }),
 		eval.NewRow("NullMove", "null-move pruning: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.NullMove }),
 		eval.NewRow("NullMoveMinDepth", "minimum depth of a null move", 3, 1, 12, 1, func(p *Params) *int { return &p.NullMoveMinDepth }),
-		eval.NewRow("NullMoveReduction", "base reduction of a null-move search, in plies", 5, 1, 8, 1, func(p *Params) *int { return &p.NullMoveReduction }),
-		eval.NewRow("NullMoveDepthDivisor", "depth per extra ply of that reduction", 3, 2, 16, 1, func(p *Params) *int { return &p.NullMoveDepthDivisor }),
+		eval.NewRow("NullMoveReduction", "base reduction of a null-move search, in plies", 3, 1, 8, 1, func(p *Params) *int { return &p.NullMoveReduction }),
+		eval.NewRow("NullMoveDepthDivisor", "depth per extra ply of that reduction", 4, 2, 16, 1, func(p *Params) *int { return &p.NullMoveDepthDivisor }),
 		eval.NewRow("NullMoveEvalDivisor", "centipawns above beta per extra ply of that reduction", 250, 50, 1000, 40, func(p *Params) *int { return &p.NullMoveEvalDivisor }),
 		eval.NewRow("NullMoveEvalSlope", "centipawns the static evaluation may be below beta, per ply of depth", 20, 0, 100, 6, func(p *Params) *int { return &p.NullMoveEvalSlope }),
 		eval.NewRow("NullMoveVerificationDepth", "minimum depth of a verification search", 14, 4, 100, 2, func(p *Params) *int { return &p.NullMoveVerificationDepth }),
-		eval.NewRow("InternalIterativeReductionDepth", "minimum depth of the reduction without a table move; 100 disables it", 3, 2, 100, 1, func(p *Params) *int { return &p.InternalIterativeReductionDepth }),
+		eval.NewRow("InternalIterativeReductionDepth", "minimum depth of the reduction without a table move; 100 disables it", 4, 2, 100, 1, func(p *Params) *int { return &p.InternalIterativeReductionDepth }),
 		eval.NewRow("FutilityDepth", "maximum depth of futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.FutilityDepth }),
-		eval.NewRow("FutilityBase", "centipawns below alpha", 110, 0, 600, 30, func(p *Params) *int { return &p.FutilityBase }),
-		eval.NewRow("FutilityMargin", "centipawns below alpha per ply", 85, 20, 400, 20, func(p *Params) *int { return &p.FutilityMargin }),
-		eval.NewRow("FutilityHistory", "centipawns more per 10,000 of history score", 300, 0, 2000, 50, func(p *Params) *int { return &p.FutilityHistory }),
+		eval.NewRow("FutilityBase", "centipawns below alpha", 160, 0, 600, 30, func(p *Params) *int { return &p.FutilityBase }),
+		eval.NewRow("FutilityMargin", "centipawns below alpha per ply", 110, 20, 400, 20, func(p *Params) *int { return &p.FutilityMargin }),
 		eval.NewRow("LateMovePruningDepth", "maximum depth of late move pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.LateMovePruningDepth }),
 		eval.NewRow("LateMovePruningBase", "moves searched at depth 0 if improving", 6, 1, 30, 2, func(p *Params) *int { return &p.LateMovePruningBase }),
 		eval.NewRow("LateMovePruningBaseNotImproving", "moves searched at depth 0 otherwise", 4, 1, 30, 1, func(p *Params) *int { return &p.LateMovePruningBaseNotImproving }),
 		eval.NewRow("LateMovePruningSlope", "moves per depth², in percent, if improving", 100, 20, 300, 15, func(p *Params) *int { return &p.LateMovePruningSlope }),
 		eval.NewRow("LateMovePruningSlopeNotImproving", "moves per depth², in percent, otherwise", 67, 10, 300, 12, func(p *Params) *int { return &p.LateMovePruningSlopeNotImproving }),
 		eval.NewRow("QuietSEEDepth", "maximum depth of exchange pruning of quiet moves; 0 disables it", 7, 0, 16, 1, func(p *Params) *int { return &p.QuietSEEDepth }),
-		eval.NewRow("QuietSEEMargin", "centipawns of loss allowed per depth²", 70, 5, 200, 8, func(p *Params) *int { return &p.QuietSEEMargin }),
+		eval.NewRow("QuietSEEMargin", "centipawns of loss allowed per depth²", 45, 5, 200, 8, func(p *Params) *int { return &p.QuietSEEMargin }),
 		eval.NewRow("CaptureSEEDepth", "maximum depth of exchange pruning of captures; 0 disables it", 7, 0, 16, 1, func(p *Params) *int { return &p.CaptureSEEDepth }),
 		eval.NewRow("CaptureSEEMargin", "centipawns of loss allowed per ply", 150, 20, 600, 25, func(p *Params) *int { return &p.CaptureSEEMargin }),
 		eval.NewRow("CheckExtension", "extension of a check that loses no material, in plies", 1, 0, 1, 1, func(p *Params) *int { return &p.CheckExtension }),
-		eval.NewRow("SingularExtensionDepth", "minimum depth of singular extensions; 100 disables them", 5, 4, 100, 1, func(p *Params) *int { return &p.SingularExtensionDepth }),
-		eval.NewRow("SingularExtensionMargin", "centipawns below the table score per ply", 2, 0, 20, 1, func(p *Params) *int { return &p.SingularExtensionMargin }),
+		eval.NewRow("SingularExtensionDepth", "minimum depth of singular extensions; 100 disables them", 8, 4, 100, 1, func(p *Params) *int { return &p.SingularExtensionDepth }),
+		eval.NewRow("SingularExtensionMargin", "centipawns below the table score per ply", 3, 0, 20, 1, func(p *Params) *int { return &p.SingularExtensionMargin }),
 		eval.NewRow("LateMoveReductionBase", "base of late move reductions, in hundredths of a ply", 40, -100, 200, 15, func(p *Params) *int { return &p.LateMoveReductionBase }),
-		eval.NewRow("LateMoveReductionDivisor", "divisor of log(depth)·log(move number), in hundredths", 195, 100, 500, 20, func(p *Params) *int { return &p.LateMoveReductionDivisor }),
+		eval.NewRow("LateMoveReductionDivisor", "divisor of log(depth)·log(move number), in hundredths", 210, 100, 500, 20, func(p *Params) *int { return &p.LateMoveReductionDivisor }),
 		eval.NewRow("LateMoveReductionHistory", "history score per ply of reduction", 5000, 1000, 30000, 500, func(p *Params) *int { return &p.LateMoveReductionHistory }),
-		eval.NewRow("LateMoveReductionPV", "plies less if the position was in a principal variation", 1, 0, 3, 1, func(p *Params) *int { return &p.LateMoveReductionPV }),
 		eval.NewRow("HistoryBonusSquare", "history bonus per depth²", 20, 0, 100, 5, func(p *Params) *int { return &p.HistoryBonusSquare }),
 		eval.NewRow("HistoryBonusSlope", "history bonus per ply", 100, 0, 600, 30, func(p *Params) *int { return &p.HistoryBonusSlope }),
 		eval.NewRow("HistoryMax", "upper bound of a history bonus", 1600, 200, 6000, 200, func(p *Params) *int { return &p.HistoryMax }),
-		eval.NewRow("EvalHistory", "history bonus per 10 centipawns that a quiet move improves the evaluation; 0 disables it", 10, 0, 60, 2, func(p *Params) *int { return &p.EvalHistory }),
-		eval.NewRow("LowPlyHistory", "plies from the root with a history of their own; 0 disables it", 4, 0, 8, 1, func(p *Params) *int { return &p.LowPlyHistory }),
 		eval.NewRow("DeltaPruningMargin", "centipawns a capture may stay below alpha in quiescence", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaPruningMargin }),
 		eval.NewRow("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),
 		eval.NewRow("QuiescenceCheckMargin", "centipawns the evaluation may be below alpha for them", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiescenceCheckMargin }),
 		eval.NewRow("CorrectionDivisor", "divisor of the learnt corrections of the evaluation", 64, 16, 4096, 8, func(p *Params) *int { return &p.CorrectionDivisor }),
 		eval.NewRow("HistoryPruningDepth", "maximum depth of pruning quiet moves by history; 0 disables it", 6, 0, 16, 1, func(p *Params) *int { return &p.HistoryPruningDepth }),
-		eval.NewRow("HistoryPruningMargin", "history score below zero per ply", 5000, 200, 20000, 300, func(p *Params) *int { return &p.HistoryPruningMargin }),
+		eval.NewRow("HistoryPruningMargin", "history score below zero per ply", 3000, 200, 20000, 300, func(p *Params) *int { return &p.HistoryPruningMargin }),
 		eval.NewRow("DeeperMargin", "centipawns above the best score for a deeper second search", 60, 0, 400, 10, func(p *Params) *int { return &p.DeeperMargin }),
 		eval.NewRow("ShallowerMargin", "centipawns above the best score for a shallower one", 10, 0, 200, 3, func(p *Params) *int { return &p.ShallowerMargin }),
 		eval.NewRow("DoubleExtensionMargin", "centipawns below the singular bound for a second ply", 40, 0, 400, 8, func(p *Params) *int { return &p.DoubleExtensionMargin }),
@@ -218,7 +210,6 @@ func searchParams() eval.Table[Params] {
 		eval.NewRow("OrderCheck", "history score of a quiet check", 4000, 0, 20000, 600, func(p *Params) *int { return &p.OrderCheck }),
 		eval.NewRow("OrderEscape", "history score of a move away from a less valuable attacker", 6000, 0, 20000, 600, func(p *Params) *int { return &p.OrderEscape }),
 		eval.NewRow("EscapeValue", "least centipawns of a piece that escapes", 350, 100, 1500, 50, func(p *Params) *int { return &p.EscapeValue }),
-		eval.NewRow("MateInOneDepth", "minimum depth of the test for a mate in one; 100 disables it", 1, 1, 100, 1, func(p *Params) *int { return &p.MateInOneDepth }),
 		eval.NewRow("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
 		eval.NewRow("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
 		eval.NewRow("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),

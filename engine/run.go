@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,15 +33,11 @@ type run struct {
 	pondering  atomic.Bool
 	clockStart atomic.Int64
 	polls      uint64
-	yielded    time.Duration // after begun
 	// Time of the last report, after begun, and its node count.
 	reported      time.Duration
 	reportedNodes uint64
 	report        func(depth, line int)
 }
-
-// yieldEvery is far below the answer time of "stop"; a yield costs up to 20 µs.
-const yieldEvery = time.Millisecond
 
 // reportEvery leaves a tenth of a second for delivery: users see a report every second.
 const reportEvery = 900 * time.Millisecond
@@ -113,10 +108,6 @@ func (r *run) exhausted(own uint64) bool {
 // poll looks at clock and context. Only the first thread calls it.
 func (r *run) poll() (end bool) {
 	at := r.elapsed()
-	if at-r.yielded >= yieldEvery {
-		r.yielded = at
-		runtime.Gosched() // on one processor, the reader of "stop" would wait for a time slice
-	}
 	r.lag.poll(at)
 	if r.ctx.Err() != nil {
 		return true

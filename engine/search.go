@@ -26,19 +26,10 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	n.hit, found = w.table.probe(n.key)
 	if found {
 		if v, ok := n.hit.proven(ply); ok {
-			if n.pv && v == scoreMate-ply-1 && w.pos.IsLegal(n.hit.move) {
-				w.mateLine(n.hit.move, ply)
-			}
 			return v
 		}
 		if v := fromTable(n.hit.score, ply); !n.pv && n.hit.depth >= depth && n.hit.decides(v, alpha, beta) {
 			return v
-		}
-	}
-	n.wasPV = n.pv || n.hit.pv
-	if depth >= w.params.MateInOneDepth && w.mayMateInOne(ply, found, &n.hit) {
-		if m := w.mateInOne(); m != shogi.NoMove {
-			return w.mated(m, ply, &n)
 		}
 	}
 	if n.hit.move != shogi.NoMove && w.pos.IsLegal(n.hit.move) {
@@ -72,17 +63,15 @@ func (w *worker) judge(n *node, ply int, found bool) {
 	if n.raw == scoreNone {
 		n.raw = w.evaluate()
 		if !found {
-			w.table.store(n.key, entry{eval: n.raw, bound: BoundNone, pv: n.wasPV})
+			w.table.store(n.key, entry{eval: n.raw, bound: BoundNone})
 		}
 	}
 	n.staticEval = w.correct(n.raw, ply)
-	w.rewardEval(n.staticEval, ply)
 	n.improving = ply < 2 || w.frames[ply-2].eval == scoreNone || n.staticEval > w.frames[ply-2].eval
 }
 
 type node struct {
 	pv, cut, improving bool
-	wasPV              bool // in this search or a stored one
 	key                uint64
 	table              shogi.Move
 	hit                entry
@@ -289,7 +278,7 @@ func (w *worker) settle(best int, bestMove shogi.Move, beta, depth, ply int, n *
 		(bound == BoundExact || bound == BoundLower && best > f.eval || bound == BoundUpper && best < f.eval) {
 		w.learn(ply, depth, best)
 	}
-	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.raw, depth: depth, bound: bound, pv: n.wasPV})
+	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.raw, depth: depth, bound: bound})
 }
 
 // boundOf returns the bound of a node's score; exact: within the window.
@@ -307,9 +296,6 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 	r := int(w.reduction[min(depth, 63)][min(count, 63)])
 	if n.cut {
 		r++
-	}
-	if n.wasPV {
-		r -= w.params.LateMoveReductionPV
 	}
 	if w.frames[ply+1].cutoffs > 2 {
 		r++
@@ -340,8 +326,8 @@ func (w *worker) quietScore(m shogi.Move, ply int) int {
 		int(w.continuationOf(w.before(ply, 2))[cell]) + int(w.continuationOf(w.before(ply, 4))[cell])/2
 }
 
-// pruneQuiet applies late move pruning, which prunes all later quiet moves, and history and futility
-// pruning.
+// pruneQuiet applies late move and futility pruning. Once it prunes, it prunes all later quiet
+// moves.
 func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply, score int) bool {
 	if w.frames[ply].check {
 		return false
@@ -359,7 +345,8 @@ func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply, sco
 	if d <= q.HistoryPruningDepth && score < -q.HistoryPruningMargin*d {
 		return true
 	}
-	if d <= q.FutilityDepth && n.staticEval != scoreNone && n.staticEval+q.FutilityBase+q.FutilityMargin*d+score*q.FutilityHistory/10_000 <= alpha {
+	if d <= q.FutilityDepth && n.staticEval != scoreNone && n.staticEval+q.FutilityBase+q.FutilityMargin*d <= alpha {
+		k.skipQuiets = true
 		return true
 	}
 	return false

@@ -23,16 +23,15 @@ type bucket [4]slot
 
 type slot struct{ data, check word }
 
-// Bits of a slot's data, from the lowest: move 16, score 16, evaluation 16, depth 8, age 5,
-// principal variation 1, bound 2.
+// Bits of a slot's data, from the lowest: move 16, score 16, evaluation 16, depth 8, age 6,
+// bound 2.
 const (
 	ttScoreShift = 16
 	ttEvalShift  = 32
 	ttDepthShift = 48
 	ttAgeShift   = 56
-	ttPVShift    = 61
 	ttBoundShift = 62
-	ageMask      = 31
+	ageMask      = 63
 )
 
 type entry struct {
@@ -41,7 +40,6 @@ type entry struct {
 	eval  int // scoreNone if not computed
 	depth int
 	bound Bound
-	pv    bool // was in a principal variation
 }
 
 // newTable does not touch the memory of the table.
@@ -88,7 +86,6 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 				eval:  int(int16(d >> ttEvalShift)),
 				depth: int(d >> ttDepthShift & 255),
 				bound: Bound(d >> ttBoundShift),
-				pv:    d>>ttPVShift&1 != 0,
 			}, true
 		}
 	}
@@ -122,9 +119,6 @@ func (t *table) store(key uint64, e entry) {
 	}
 	d := uint64(e.move) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
 		uint64(uint8(e.depth))<<ttDepthShift | t.age<<ttAgeShift | uint64(e.bound)<<ttBoundShift
-	if e.pv {
-		d |= 1 << ttPVShift
-	}
 	put(&b[at], d, key^d)
 }
 

@@ -92,7 +92,6 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 		f.killers = [2]shogi.Move{}
 		f.cell, f.move, f.cutoffs = 0, shogi.NoMove, 0
 	}
-	w.lowPly = [lowPlies][1 << 16]int16{}
 	w.frames[0].check = w.pos.InCheck()
 }
 
@@ -140,9 +139,6 @@ func (w *worker) unmakeNull(ply int) {
 // pollNodes is the interval of clock checks and published counts.
 const pollNodes = 256
 
-// yieldNodes is the yield interval of threads but the first one.
-const yieldNodes = 2048
-
 // firstNodes is what depth 1 may use beyond the limits, so that the move played was searched.
 const firstNodes = 400
 
@@ -159,9 +155,7 @@ func (w *worker) over() bool {
 	}
 	if w.nodes&(pollNodes-1) == 0 {
 		w.shared.Store(w.nodes)
-		if w.id > 0 && w.nodes&(yieldNodes-1) == 0 {
-			runtime.Gosched()
-		}
+		runtime.Gosched() // on one processor, the reader of "stop" would wait for a time slice
 	}
 	if w.id == 0 && w.run.exhausted(w.nodes) {
 		w.run.halt()
