@@ -1,6 +1,8 @@
 package browser
 
 import (
+	"strings"
+
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -147,4 +149,21 @@ func (p *Page) RightDrag(from, to string) {
 		send(input.DispatchMouseEventTypeMouseMoved, b, 2)
 	}
 	send(input.DispatchMouseEventTypeMouseReleased, b, 0)
+}
+
+// PlayUSI plays a move on the board, with drops from Black's stand, and chooses promotion as the move says.
+func (p *Page) PlayUSI(usi string) {
+	p.Helper()
+	from, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
+	if usi[1] == '*' {
+		from = "b:" + usi[:1]
+	}
+	p.Move(from, to)
+	if Ask[bool](p, "async () => { await kit.calm(); return !!kit.find('promotion'); }") {
+		if strings.HasSuffix(usi, "+") {
+			p.Click("promote")
+		} else {
+			p.Click("keep")
+		}
+	}
 }

@@ -20,22 +20,6 @@ func stepsOf(p *browser.Page, rules string) []step {
 	return browser.Ask[[]step](p, "async (rules) => (await (await fetch(`/api/v1/rulesets/${rules}/lessons`)).json()).steps", rules)
 }
 
-func makeMove(p *browser.Page, usi string) {
-	p.Helper()
-	from, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
-	if usi[1] == '*' {
-		from = "b:" + usi[:1]
-	}
-	p.Move(from, to)
-	if browser.Ask[bool](p, "async () => { await kit.calm(); return !!kit.find('promotion'); }") {
-		if strings.HasSuffix(usi, "+") {
-			p.Click("promote")
-		} else {
-			p.Click("keep")
-		}
-	}
-}
-
 func lessonIs(p *browser.Page, id, phase string, moves int) {
 	p.Helper()
 	p.Patiently("lesson "+id+" "+phase, "(id, phase, moves) => { const d = kit.find('lesson')?.dataset; return d?.step === id && d.phase === phase && (moves < 0 || +d.moves === moves) && kit.calm(); }", id, phase, moves)
@@ -59,7 +43,7 @@ func TestCourse(t *testing.T) {
 			p.Click("option-1")
 		}
 		for i, usi := range s.Solution {
-			makeMove(p, usi)
+			p.PlayUSI(usi)
 			if i == len(s.Solution)-1 {
 				break
 			}

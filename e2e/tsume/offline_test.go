@@ -105,7 +105,7 @@ func TestTrainerOffline(t *testing.T) {
 	p.Click("next")
 	p.Patiently("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", first.Problem)
 	for seq := 2; browser.Ask[string](p, "() => kit.find('puzzle').dataset.state") == "open"; seq++ {
-		play(p, mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
+		p.PlayUSI(mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
 		p.Patiently("the judgement", "(seq) => kit.find('puzzle').dataset.seq === seq && !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')", fmt.Sprint(seq))
 	}
 	p.Wait("the mate", "() => kit.find('puzzle').dataset.state === 'solved' && kit.find('puzzle-result').dataset.score === '1' && !('rated' in kit.find('puzzle-result').dataset)")

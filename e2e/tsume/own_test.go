@@ -63,7 +63,7 @@ func TestOwnProblems(t *testing.T) {
 			break
 		}
 		seq := browser.Ask[string](p, "() => kit.find('puzzle').dataset.seq")
-		play(p, mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
+		p.PlayUSI(mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
 		p.Wait("the move to count", "(seq) => kit.find('puzzle').dataset.seq !== seq && !('busy' in kit.find('puzzle').dataset)", seq)
 		settled(p)
 	}

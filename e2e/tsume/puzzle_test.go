@@ -39,22 +39,6 @@ func failing(p *browser.Page) string {
 	return ""
 }
 
-func play(p *browser.Page, usi string) {
-	p.Helper()
-	from, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
-	if usi[1] == '*' {
-		from = "b:" + usi[:1]
-	}
-	p.Move(from, to)
-	if browser.Ask[bool](p, "async () => { await kit.calm(); return !!kit.find('promotion'); }") {
-		if strings.HasSuffix(usi, "+") {
-			p.Click("promote")
-		} else {
-			p.Click("keep")
-		}
-	}
-}
-
 // settled waits until a move has been judged.
 func settled(p *browser.Page) {
 	p.Helper()
@@ -83,7 +67,7 @@ func finish(p *browser.Page) {
 			return
 		}
 		before := browser.Ask[string](p, "() => kit.find('puzzle').dataset.seq")
-		play(p, check(p, true))
+		p.PlayUSI(check(p, true))
 		p.Wait("the move to count", "(seq) => kit.find('puzzle').dataset.seq !== seq", before)
 	}
 	p.Fatal("there is no end")
@@ -130,7 +114,7 @@ func TestPuzzleWrong(t *testing.T) {
 	usi := failing(p)
 	before := readAttempt(p)
 	start := browser.Ask[string](p, "() => kit.board().sfen")
-	play(p, usi)
+	p.PlayUSI(usi)
 	p.Wait("the refutation", "() => kit.find('feedback')?.dataset.kind === 'escapes' && kit.find('puzzle').dataset.refuted === '1'")
 	wrong := readAttempt(p)
 	if wrong.Wrong != 1 || wrong.Failed != before.Failed+1 || wrong.Streak != 0 || wrong.Rating >= before.Rating {
@@ -141,7 +125,7 @@ func TestPuzzleWrong(t *testing.T) {
 	}
 	p.Click("try-again")
 	p.Wait("the problem again", "(sfen) => kit.board().sfen === sfen && kit.board().dataset.turn === 'b'", start)
-	play(p, usi)
+	p.PlayUSI(usi)
 	p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1' && kit.find('puzzle').dataset.wrong === '2'")
 	if again := readAttempt(p); again.Rating != wrong.Rating || again.Failed != wrong.Failed {
 		t.Errorf("a second mistake counts again: %+v", again)
@@ -173,7 +157,7 @@ func TestPuzzleNoCheck(t *testing.T) {
 		t.Fatal("the attempt reveals its solution, or every move is a check")
 	}
 	before := readAttempt(p)
-	play(p, quiet)
+	p.PlayUSI(quiet)
 	p.Wait("a word", "() => kit.find('feedback')?.dataset.kind === 'no-check'")
 	if after := readAttempt(p); after != before {
 		t.Errorf("it counts: from %+v to %+v", before, after)
@@ -297,7 +281,7 @@ func TestTsumePagesLookWell(t *testing.T) {
 	p.Train("standard")
 	p.Well("a problem")
 	p.BoardFits("a problem")
-	play(p, failing(p))
+	p.PlayUSI(failing(p))
 	p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
 	p.Well("a refutation")
 	p.GiveUp()

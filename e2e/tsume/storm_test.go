@@ -27,7 +27,7 @@ func leaves(p *browser.Page, left time.Duration) {
 func raceMove(p *browser.Page, usi string) {
 	p.Helper()
 	before := browser.Ask[string](p, "() => kit.find('storm').dataset.seq")
-	play(p, usi)
+	p.PlayUSI(usi)
 	p.Patiently("the judgement", "(seq) => kit.find('storm').dataset.seq !== seq && !('busy' in kit.find('storm').dataset) && !kit.board().hasAttribute('data-busy')", before)
 }
 

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -31,12 +32,21 @@ func (e ended) Ended(ctx context.Context, holder people.ID, limit int) (out []pr
 }
 
 func (e ended) Course(ctx context.Context, holder people.ID, id string) (c practice.Course, err error) {
-	v, err := e.hub.Get(ctx, holder, id)
+	g, err := finished(ctx, e.hub, holder, id)
+	if err != nil {
+		return c, err
+	}
+	return practice.Course{Control: g.Config().Control, Start: g.Start(), Moves: g.Moves()}, nil
+}
+
+// finished returns a finished game of holder.
+func finished(ctx context.Context, hub *play.Hub, holder people.ID, id string) (*match.Game, error) {
+	v, err := hub.Get(ctx, holder, id)
 	if err == nil && (!v.Seated || !v.Game.Result().Over()) {
 		err = refusal.New(refusal.NotFound, "There is no such game of yours.").ForPrograms()
 	}
 	if err != nil {
-		return c, err
+		return nil, err
 	}
-	return practice.Course{Control: v.Game.Config().Control, Start: v.Game.Start(), Moves: v.Game.Moves()}, nil
+	return v.Game, nil
 }

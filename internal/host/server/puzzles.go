@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/people"
-	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -65,14 +64,11 @@ func (g practised) Over(ctx context.Context, holder people.ID) (out []trainer.Ga
 
 // Moves returns the start and moves of a finished game of holder.
 func (g practised) Moves(ctx context.Context, holder people.ID, id string) (shogi.Position, []shogi.Move, error) {
-	v, err := g.hub.Get(ctx, holder, id)
-	if err == nil && (!v.Seated || !v.Game.Result().Over()) {
-		err = refusal.New(refusal.NotFound, "There is no such game of yours.").ForPrograms()
-	}
+	over, err := finished(ctx, g.hub, holder, id)
 	if err != nil {
 		return shogi.Position{}, nil, err
 	}
-	return v.Game.Start(), v.Game.Moves(), nil
+	return over.Start(), over.Moves(), nil
 }
 
 func readProblems(dir string) ([]puzzle.Problem, error) {

@@ -13,8 +13,8 @@ type scales struct {
 
 func newScales(r *shogi.Rules) scales { return scales{r, eval.New(r)} }
 
-// loss is what the owner of a captured piece loses, and gain what the capture changes: the
-// piece goes to the other side's hand, where it can.
+// worth is the change of material by a capture, in centipawns: the piece leaves the board and goes to
+// the other side's hand.
 func (s scales) worth(k shogi.Kind) int {
 	board, _ := s.model.Value(k)
 	_, hand := s.model.Value(s.rules.Info(k).Base)

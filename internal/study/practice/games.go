@@ -93,16 +93,9 @@ func (s *Service) results(ctx context.Context, holder people.ID) (*Results, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := s.takeGames(ctx, holder); err != nil {
-		return nil, err
-	}
-	reviews, err := s.config.Store.Reviews(ctx, holder, mostReviews)
+	by, err := s.takeGames(ctx, holder, games)
 	if err != nil {
 		return nil, err
-	}
-	by := make(map[string]*mistake.Review, len(reviews))
-	for i := range reviews {
-		by[reviews[i].Game] = &reviews[i]
 	}
 	until := s.config.Now().Add(lookTime)
 	for _, g := range games {

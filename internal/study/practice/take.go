@@ -30,7 +30,14 @@ func (s *Service) Due(ctx context.Context, holder people.ID) (*List, error) {
 	if holder == "" {
 		return &List{}, nil
 	}
-	if err := s.work(ctx, func() error { return s.takeGames(ctx, holder) }); err != nil {
+	err := s.work(ctx, func() error {
+		games, err := s.config.Games.Ended(ctx, holder, searched)
+		if err == nil {
+			_, err = s.takeGames(ctx, holder, games)
+		}
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	return s.list(ctx, holder)
@@ -46,29 +53,40 @@ func (s *Service) list(ctx context.Context, holder people.ID) (*List, error) {
 	return &List{Cards: cards, Counts: counts}, err
 }
 
-// takeGames takes the analyses of games without a review.
-func (s *Service) takeGames(ctx context.Context, holder people.ID) error {
-	games, err := s.config.Games.Ended(ctx, holder, searched)
-	if err != nil || len(games) == 0 {
-		return err
+// takeGames takes the analyses of the newest of games that have no review, and returns the reviews by
+// game.
+func (s *Service) takeGames(ctx context.Context, holder people.ID, games []Game) (map[string]*mistake.Review, error) {
+	if len(games) == 0 {
+		return nil, nil
 	}
-	reviews, err := s.config.Store.Reviews(ctx, holder, mostReviews)
+	by, err := s.reviews(ctx, holder)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	taken := make(map[string]bool, len(reviews))
-	for _, r := range reviews {
-		taken[r.Game] = true
-	}
-	for _, g := range games {
-		if taken[g.ID] {
+	more := false
+	for _, g := range games[:min(len(games), searched)] {
+		if by[g.ID] != nil {
 			continue
 		}
-		if _, err := s.takeGame(ctx, holder, g); err != nil && !lacking(err) {
-			return err
+		_, taken, err := s.takeGame(ctx, holder, g)
+		if err != nil && !lacking(err) {
+			return nil, err
 		}
+		more = more || taken
 	}
-	return nil
+	if !more {
+		return by, nil
+	}
+	return s.reviews(ctx, holder)
+}
+
+func (s *Service) reviews(ctx context.Context, holder people.ID) (map[string]*mistake.Review, error) {
+	list, err := s.config.Store.Reviews(ctx, holder, mostReviews)
+	by := make(map[string]*mistake.Review, len(list))
+	for i := range list {
+		by[list[i].Game] = &list[i]
+	}
+	return by, err
 }
 
 // lacking reports whether the game cannot be seen or analysed.
@@ -77,13 +95,15 @@ func lacking(err error) bool {
 	return ok && (r.Code == refusal.NotFound || r.Code == refusal.BadRequest || r.Code == refusal.NotNow)
 }
 
-func (s *Service) takeGame(ctx context.Context, holder people.ID, g Game) (added int, err error) {
+// takeGame takes the analysis of a game, if there is one. It adds questions, or none.
+func (s *Service) takeGame(ctx context.Context, holder people.ID, g Game) (added int, taken bool, err error) {
 	found, err := s.config.Reviews.Find(ctx, holder, review.Question{Game: g.ID})
 	if err != nil || found == nil || found.State != analysis.Done || found.Report == nil {
-		return 0, err
+		return 0, false, err
 	}
 	about := mistake.Question{Game: g.ID, Names: g.Names, Level: g.Level, Began: g.Began}
-	return s.take(ctx, holder, found.ID, found.Report, g.Side, about)
+	added, err = s.take(ctx, holder, found.ID, found.Report, g.Side, about)
+	return added, err == nil, err
 }
 
 // remembered is how long streaks and the calendar look back.
@@ -140,7 +160,8 @@ func (s *Service) takeOwn(ctx context.Context, holder people.ID, id string) (int
 	}
 	for _, g := range games {
 		if g.ID == id {
-			return s.takeGame(ctx, holder, g)
+			added, _, err := s.takeGame(ctx, holder, g)
+			return added, err
 		}
 	}
 	return 0, refusal.New(refusal.NotFound, "There is no such finished game of yours.").Because("no-own-game")

@@ -75,7 +75,7 @@ export const part: Parts["learn"] = {
       mate: "相手の玉を詰ませば勝ちです。",
       mateOrTry: "相手の玉を詰ますか、自玉が相手玉の初めのマスに着けば勝ちです。",
       learn: "盤で覚える",
-      sample: "指し手の例",
+      sample: "参考棋譜",
       sampleEnd: (n) => `エンジンどうしの${n}手です。`,
       problem: (n) => `${n}手詰`,
       problemHint: "先手で詰ましてください。",
