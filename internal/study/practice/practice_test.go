@@ -239,6 +239,16 @@ func TestRecordIsTaken(t *testing.T) {
 	}
 }
 
+// The statistics have the analysis that they take.
+func TestReviewIsCounted(t *testing.T) {
+	w := open(t)
+	w.analyse()
+	got, err := w.service.Results(t.Context(), holder)
+	if err != nil || len(got.Games) != 1 || got.Games[0].Review == nil {
+		t.Fatalf("%+v, %v", got, err)
+	}
+}
+
 func TestResults(t *testing.T) {
 	w := open(t)
 	// White builds a Fourth File Rook with a Mino castle.
