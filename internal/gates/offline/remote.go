@@ -14,8 +14,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Work is the search of a position by a worker. Interim results are messages.
-var Work = remote.Kind[call, wire.EngineNews]{Name: "study"}
+// Work is the search of a position by a worker. Interim results are messages; the answer is the
+// last one.
+var Work = remote.Kind[call, wire.EngineNews]{Name: "search"}
 
 const (
 	// longest bounds the requested time.
@@ -53,14 +54,14 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		}
 	})()
 	var last *wire.EngineNews
-	// A failed call has no last message, so the error is not needed.
-	_, _ = Work.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
+	answer, err := Work.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
 		last = &news
 		send(news)
 		return nil
 	})
 	switch {
-	case last != nil && last.Ended:
+	case err == nil:
+		send(answer)
 		return true
 	case working.Err() == nil:
 		return false
@@ -75,26 +76,33 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 // Worker offers searches to other nodes.
 func Worker() remote.Service {
 	var sets remote.Library
-	return Work.Service(func(ctx context.Context, in call, send func(wire.EngineNews)) (wire.EngineNews, error) {
-		var none wire.EngineNews
+	return Work.Service(func(ctx context.Context, in call, send func(wire.EngineNews)) (answer wire.EngineNews, err error) {
 		if in.Time <= 0 || in.Time > longest {
-			return none, fmt.Errorf("%s for a position: want more than 0 and at most %s", in.Time, longest)
+			return answer, fmt.Errorf("%s for a position: want more than 0 and at most %s", in.Time, longest)
 		}
 		set, err := sets.Find(in.Rules)
 		if err != nil {
-			return none, err
+			return answer, err
 		}
 		library := variant.NewLibrary(nil)
 		if in.Definition != nil {
 			if _, err := library.Learn(in.Definition); err != nil {
-				return none, err
+				return answer, err
 			}
 		}
 		in.Search.Rules = set.ID // the client may have used an alias
 		ctx, cancel := context.WithTimeout(ctx, in.Time)
 		defer cancel()
-		d := &Service{library: library, records: records.New(records.Config{Library: library}), models: shipped, config: Config{Now: time.Now, Send: send}}
-		return none, d.search(ctx, 0, in.Search)
+		d := &Service{library: library, records: records.New(records.Config{Library: library}), models: shipped, config: Config{Now: time.Now}}
+		d.config.Send = func(news wire.EngineNews) {
+			if news.Ended {
+				answer = news
+			} else {
+				send(news)
+			}
+		}
+		err = d.search(ctx, 0, in.Search)
+		return answer, err
 	})
 }
 

@@ -29,7 +29,7 @@ type analysts struct {
 
 func (a *analysts) open() *bus.Bus {
 	a.t.Helper()
-	b, err := bus.Open(a.t.Context(), bus.Config{URLs: a.servers.URLs()})
+	b, err := bus.Open(a.t.Context(), bus.Config{URLs: a.servers.URLs(), TakeTimeout: bustest.Take})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -64,13 +64,20 @@ func (a *analysts) start() (stop func()) {
 		wg.Wait()
 	}
 	a.t.Cleanup(stop)
-	bustest.Await(a.t, "the worker", func() bool {
-		_, err := carrier.Follow(a.t.Context(), offline.Work.Name, []byte("{}"), nil)
+	a.await()
+	return stop
+}
+
+// await waits until a worker has a free place.
+func (a *analysts) await() {
+	a.t.Helper()
+	caller := a.open()
+	bustest.Await(a.t, "a worker", func() bool {
+		_, err := caller.Follow(a.t.Context(), offline.Work.Name, []byte("{}"), nil)
 		return !errors.Is(err, remote.ErrNobody)
 	})
 	a.begun.Store(0)
 	a.ended.Store(0)
-	return stop
 }
 
 // final returns the last message of a search and checks that there is only one.
@@ -132,40 +139,47 @@ func TestWorkerSearchesRace(t *testing.T) {
 }
 
 // An unlimited search lasts until the node's limit and sends a last message. A worker stops
-// when its client leaves; the node continues when its worker leaves.
+// when its client leaves.
 func TestWorkerSearchEndsRace(t *testing.T) {
 	t.Parallel()
 	a := &analysts{t: t, servers: bustest.Start(t, 1)}
-	stop := a.start()
-	endless := wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 1}
+	a.start()
 	if found := final(t, a.node(300*time.Millisecond, nil), endless).Found; found.Depth == 0 || a.begun.Load() != 1 {
 		t.Errorf("%+v after %d searches of the worker", found, a.begun.Load())
 	}
-
 	node := a.node(time.Hour, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := node.Search(ctx, endless, func(wire.EngineNews) { cancel() }); err != nil && ctx.Err() == nil {
 		t.Error(err)
 	}
 	bustest.Await(t, "the end of the worker's search", func() bool { return a.ended.Load() == 2 })
+}
 
-	ctx, cancel = context.WithCancel(t.Context())
+var endless = wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 1}
+
+// The node continues when its worker leaves: the worker's last message is not the end.
+func TestWorkerLeavesSearchRace(t *testing.T) {
+	t.Parallel()
+	a := &analysts{t: t, servers: bustest.Start(t, 1)}
+	stop := a.start()
+	ctx, cancel := context.WithTimeout(t.Context(), bustest.Timeout)
 	defer cancel()
-	gone, told := false, 0
-	if err := node.Search(ctx, endless, func(n wire.EngineNews) {
+	told, here := 0, 0
+	err := a.node(time.Hour, nil).Search(ctx, endless, func(n wire.EngineNews) {
+		if n.Ended && ctx.Err() == nil {
+			t.Error("the search ended with its worker")
+		}
 		if told++; told == 1 {
 			go stop()
 		}
-		if !gone && a.ended.Load() == 3 {
-			gone, told = true, 1
+		if a.ended.Load() == 1 {
+			here++
 		}
-		if gone && told > 3 { // the worker has left, so this is the node
+		if here > 3 { // at most one message of the worker arrives after its end
 			cancel()
 		}
-	}); err != nil && ctx.Err() == nil {
-		t.Error(err)
-	}
-	if !gone || a.begun.Load() != 3 {
-		t.Errorf("the worker had %d searches, gone %v", a.begun.Load(), gone)
+	})
+	if !errors.Is(ctx.Err(), context.Canceled) || a.begun.Load() != 1 {
+		t.Errorf("%v after %d messages, %d of the node, %d searches of the worker", err, told, here, a.begun.Load())
 	}
 }

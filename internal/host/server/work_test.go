@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -38,7 +37,7 @@ func TestWorkerMovesRace(t *testing.T) {
 	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)
 	c := config.Default()
 	c.Addr, c.DB, c.DBConns, c.NATS, c.Analysis.Threads = "127.0.0.1:0", cluster.Database(t), 4, nats.URLs(), -1
-	c.WorkerTimeout = time.Minute // for busy machines
+	c.WorkerTimeout = bustest.Take
 	node := startNode(t, c, newClient(t))
 	node.T = t
 	ctx, stop := context.WithCancel(t.Context())
@@ -52,7 +51,7 @@ func TestWorkerMovesRace(t *testing.T) {
 	})
 	defer wg.Wait()
 	defer stop()
-	caller, err := bus.Open(t.Context(), bus.Config{URLs: nats.URLs()})
+	caller, err := bus.Open(t.Context(), bus.Config{URLs: nats.URLs(), TakeTimeout: bustest.Take})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ type workers struct {
 
 func (w *workers) open() *bus.Bus {
 	w.t.Helper()
-	b, err := bus.Open(w.t.Context(), bus.Config{URLs: w.servers.URLs()})
+	b, err := bus.Open(w.t.Context(), bus.Config{URLs: w.servers.URLs(), TakeTimeout: bustest.Take})
 	if err != nil {
 		w.t.Fatal(err)
 	}

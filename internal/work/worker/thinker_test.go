@@ -164,7 +164,7 @@ func (s *stuck) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 func TestRemoteOverTheBusRace(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	open := func() *bus.Bus {
-		b, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs()})
+		b, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs(), TakeTimeout: bustest.Take})
 		if err != nil {
 			t.Fatal(err)
 		}

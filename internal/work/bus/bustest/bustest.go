@@ -19,7 +19,12 @@ type Servers struct {
 	running []*server.Server
 }
 
-const Timeout = 3 * time.Minute
+const (
+	// Timeout is how long tests wait for an event.
+	Timeout = 3 * time.Minute
+	// Take is how long a call waits for a worker on a busy machine.
+	Take = time.Minute
+)
 
 // Start starts n servers until the test ends, with options changed by edit. A single one is
 // not a cluster.
