@@ -1468,6 +1468,9 @@ export interface MistakeAnswered {
   /** Mate in plies that Better gives. Proven: by the mate solver. */
   mate?: number;
   proven?: boolean;
+  /** Why has the reasons of the better move; Against those of the reply to a wrong answer. */
+  why: HintReason[];
+  against: HintReason[];
   /** Due is when the question returns. */
   due: number;
 }

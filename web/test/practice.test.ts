@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inEnglish } from "./browser";
 import { byDay, dayOf, monthOf, shiftMonth, streakOf, weeksOf } from "../src/practice/days";
 import { chosen, commonStart, noChoice, pathOf, replies, scoreOf, tally, weakest } from "../src/statistics/count";
+import { reasonText, replyText } from "../src/study/reasons";
 import { swiped, tabAt } from "../src/ui/swipe";
-import type { RecordNode, StatisticsGame } from "../src/wire";
+import type { HintReason, RecordNode, RuleSet, StatisticsGame } from "../src/wire";
 
 const today = new Date(2026, 10, 27, 15);
 const hourOf = (day: number, hour = 12) => Math.floor(new Date(2026, 10, day, hour).getTime() / 3_600_000);
@@ -101,3 +103,29 @@ test("a month begins on its day of the week", () => {
   assert.deepEqual([next.filter((d) => d === "").length, next.at(-1)], [2, "2028-02-29"]);
   assert.deepEqual([shiftMonth("2026-12", 1), shiftMonth("2026-01", -1)], ["2027-01", "2025-12"]);
 });
+
+const named = { pieces: [{ letter: "R", names: { en: "rook" } }, { letter: "B", names: { en: "bishop" } }] } as unknown as RuleSet;
+for (const [reason, why, reply] of [
+  [{ why: "mate", plies: 1 }, "It mates in 1 move.", "The reply P-76 mates in 1 move."],
+  [{ why: "threatensMate", plies: 3 }, "It threatens mate in 3 moves.", "The reply P-76 threatens mate in 3 moves."],
+  [{ why: "free", piece: "R" }, "It takes the rook for nothing.", "The reply P-76 takes the rook for nothing."],
+  [
+    { why: "gains", piece: "B" },
+    "It takes the bishop, and you come out ahead in the exchange.",
+    "The reply P-76 takes the bishop and wins the exchange.",
+  ],
+  [{ why: "attacks", piece: "R" }, "It threatens to take the rook.", "The reply P-76 threatens to take the rook."],
+  [
+    { why: "fork", piece: "R", other: "B" },
+    "It attacks the rook and the bishop at once.",
+    "The reply P-76 attacks the rook and the bishop at once.",
+  ],
+  [{ why: "saves", piece: "R" }, "It saves the rook, which was about to be taken.", ""],
+  [{ why: "check" }, "It gives check.", ""],
+] as [HintReason, string, string][]) {
+  test(`the reason ${reason.why} in words`, async () => {
+    await inEnglish();
+    assert.equal(reasonText(reason, named), why);
+    assert.equal(replyText(reason, "P-76", named), reply);
+  });
+}

@@ -19,15 +19,18 @@ func Hint(line records.Line, a advice.Advice) wire.Hint {
 		last = line.Moves[n-1]
 	}
 	out.Move = new(study.Node(&line.End, last, a.Move))
-	r := line.End.Rules()
+	out.Reasons = reasons(line.End.Rules(), a.Reasons)
+	return out
+}
+
+func reasons(r *shogi.Rules, all []advice.Reason) []wire.HintReason {
 	letter := func(k shogi.Kind) string {
 		if k == shogi.NoKind {
 			return ""
 		}
 		return r.Info(k).Letter
 	}
-	out.Reasons = wire.List(a.Reasons, func(r advice.Reason) wire.HintReason {
+	return wire.List(all, func(r advice.Reason) wire.HintReason {
 		return wire.HintReason{Why: string(r.Why), Piece: letter(r.Piece), Other: letter(r.Other), Plies: r.Plies}
 	})
-	return out
 }

@@ -77,6 +77,7 @@ func MistakeAnswered(a *practice.Answered, usi string) wire.MistakeAnswered {
 	out := wire.MistakeAnswered{
 		Verdict: string(a.Verdict), Version: a.Version, After: a.After, Line: []wire.RecordNode{}, Better: []wire.RecordNode{},
 		Played: study.Line(a.Start, a.Last, append([]shogi.Move{a.Position.Played}, a.Punish...)), Due: a.Memory.Due.UnixMilli(),
+		Why: reasons(a.Start.Rules(), a.Why), Against: reasons(a.Start.Rules(), a.Against),
 	}
 	if usi != "" && a.Move != shogi.NoMove {
 		out.Line = study.Line(a.Start, a.Last, append([]shogi.Move{a.Move}, a.Reply...))

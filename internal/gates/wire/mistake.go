@@ -94,6 +94,9 @@ type MistakeAnswered struct {
 	// Mate in plies that Better gives. Proven: by the mate solver.
 	Mate   int  `json:"mate,omitempty"`
 	Proven bool `json:"proven,omitempty"`
+	// Why has the reasons of the better move; Against those of the reply to a wrong answer.
+	Why     []HintReason `json:"why"`
+	Against []HintReason `json:"against"`
 	// Due is when the question returns.
 	Due int64 `json:"due"`
 }

@@ -39,6 +39,15 @@ const (
 	Quiet Why = "quiet"
 )
 
+// Wins reports whether the move mates or wins material, now or next.
+func (w Why) Wins() bool {
+	switch w {
+	case Mate, ThreatensMate, Free, Gains, Attacks, Fork:
+		return true
+	}
+	return false
+}
+
 // Reason explains a move.
 type Reason struct {
 	Why Why
@@ -70,7 +79,7 @@ func Advise(ctx context.Context, game *shogi.Game, now func() time.Time) (Advice
 	if game.Result().Over() || !p.HasLegal() {
 		return Advice{}, nil
 	}
-	a := &adviser{ctx: ctx, now: now, scales: newScales(game.Rules()), before: *p}
+	a := newAdviser(ctx, *p, now)
 	if line, plies := a.mate(p); plies > 0 {
 		return Advice{line, []Reason{{Why: Mate, Plies: plies}}}, nil
 	}
@@ -79,6 +88,23 @@ func Advise(ctx context.Context, game *shogi.Game, now func() time.Time) (Advice
 		return Advice{}, err
 	}
 	return Advice{best.Best, a.reasons(best.Best, best.PV)}, nil
+}
+
+// Explain returns the reasons of the first move of an engine's line from p; nil if the line is
+// empty or its first move is illegal.
+func Explain(ctx context.Context, p shogi.Position, line []shogi.Move, now func() time.Time) []Reason {
+	if len(line) == 0 || !p.IsLegal(line[0]) {
+		return nil
+	}
+	a := newAdviser(ctx, p, now)
+	if first, plies := a.mate(&p); plies > 0 && first == line[0] {
+		return []Reason{{Why: Mate, Plies: plies}}
+	}
+	return a.reasons(line[0], line)
+}
+
+func newAdviser(ctx context.Context, p shogi.Position, now func() time.Time) *adviser {
+	return &adviser{ctx: ctx, now: now, scales: newScales(p.Rules()), before: p}
 }
 
 type adviser struct {

@@ -16,6 +16,16 @@ import (
 
 func advise(t *testing.T, rules, sfen string) (*shogi.Rules, advice.Advice) {
 	t.Helper()
+	p := position(t, rules, sfen)
+	out, err := advice.Advise(context.Background(), shogi.NewGame(p), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Rules(), out
+}
+
+func position(t *testing.T, rules, sfen string) shogi.Position {
+	t.Helper()
 	rs, err := variant.Lookup(rules)
 	if err != nil {
 		t.Fatal(err)
@@ -28,17 +38,13 @@ func advise(t *testing.T, rules, sfen string) (*shogi.Rules, advice.Advice) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := advice.Advise(context.Background(), shogi.NewGame(p), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rs.Rules, out
+	return p
 }
 
 // text is "free S, check": the reasons in a line.
-func text(r *shogi.Rules, a advice.Advice) string {
+func text(r *shogi.Rules, reasons []advice.Reason) string {
 	var out []string
-	for _, reason := range a.Reasons {
+	for _, reason := range reasons {
 		var s strings.Builder
 		s.WriteString(string(reason.Why))
 		for _, k := range []shogi.Kind{reason.Piece, reason.Other} {
@@ -54,6 +60,39 @@ func text(r *shogi.Rules, a advice.Advice) string {
 	return strings.Join(out, ", ")
 }
 
+// Each reason is given to the move that has it, and to no other one.
+func TestExplain(t *testing.T) {
+	for _, c := range []struct{ name, sfen, line, want string }{
+		{"mates", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "mate 1"},
+		{"mates only later", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "5i5h", "threatensMate 1"},
+		{"stops mate", "4k4/9/9/9/9/9/4p4/9/4K4 b Gg 1", "G*5h", "stopsMate 1"},
+		{"does not stop it", "4k4/9/9/9/9/9/4p4/9/4K4 b Gg 1", "G*1a", "quiet"},
+		{"threatens mate", "4k4/9/4P4/9/9/9/9/9/4K4 b GP 1", "P*1g", "threatensMate 1"},
+		{"gains", "8k/9/4p4/4r4/4S4/9/9/9/K8 b - 1", "5e5d 5c5d", "gains R"},
+		{"an even exchange", "8k/9/4p4/4s4/4S4/9/9/9/K8 b - 1", "5e5d 5c5d", "quiet"},
+		{"forks", "8k/9/9/3r5/9/5l3/9/9/K8 b S 1", "S*5e", "fork R L"},
+		{"a guarded fork", "8k/9/9/3rp4/9/5l3/9/9/K8 b S 1", "S*5e", "quiet"},
+		{"attacks", "8k/9/9/3r5/9/9/9/9/K8 b S 1", "S*5e", "attacks R"},
+		{"no line", "8k/9/9/3r5/9/9/9/9/K8 b S 1", "", ""},
+		{"an illegal move", "8k/9/9/3r5/9/9/9/9/K8 b S 1", "G*5e", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, "standard", c.sfen)
+			var line []shogi.Move
+			for _, usi := range strings.Fields(c.line) {
+				m, err := notation.ParseUSI(p.Rules(), usi)
+				if err != nil {
+					t.Fatal(err)
+				}
+				line = append(line, m)
+			}
+			if got := text(p.Rules(), advice.Explain(t.Context(), p, line, time.Now)); got != c.want {
+				t.Errorf("%s: %q, want %q", c.line, got, c.want)
+			}
+		})
+	}
+}
+
 func TestReasons(t *testing.T) {
 	for _, c := range []struct{ name, rules, sfen, move, want string }{
 		{"mate", "standard", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "mate 1"},
@@ -65,7 +104,7 @@ func TestReasons(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, got := advise(t, c.rules, c.sfen)
-			have := text(r, got)
+			have := text(r, got.Reasons)
 			t.Log(notation.FormatUSI(r, got.Move), have)
 			switch {
 			case c.move == "none":

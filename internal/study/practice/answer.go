@@ -3,9 +3,11 @@ package practice
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/mistake"
 	"github.com/komadai/komadai/kifu"
@@ -51,6 +53,8 @@ type Answered struct {
 	Move  shogi.Move
 	After float64
 	Reply []shogi.Move
+	// Why has the reasons of the better move; Against those of the reply that harm the player.
+	Why, Against []advice.Reason
 }
 
 // Position is that of a question.
@@ -123,6 +127,9 @@ func (s *Service) Answer(ctx context.Context, holder people.ID, in Answer) (*Ans
 	if err := s.judge(ctx, out, in.USI); err != nil {
 		return nil, err
 	}
+	if err := s.explain(ctx, out); err != nil {
+		return nil, err
+	}
 	if in.Retry {
 		return out, nil
 	}
@@ -185,6 +192,26 @@ func (s *Service) search(ctx context.Context, out *Answered, m shogi.Move, side 
 		return err
 	})
 	return errors.Join(err, ctx.Err())
+}
+
+// explain adds the reasons of the better move once it is known, else of the reply.
+func (s *Service) explain(ctx context.Context, out *Answered) error {
+	p, line := out.Start, out.Better
+	wrong := out.Verdict == Again || out.Verdict == Worse
+	if wrong {
+		if line = out.Reply; p.Play(out.Move) != nil {
+			return nil
+		}
+	}
+	return s.work(ctx, func() error {
+		found := advice.Explain(ctx, p, line, s.now)
+		if !wrong {
+			out.Why = found
+			return nil
+		}
+		out.Against = slices.DeleteFunc(found, func(r advice.Reason) bool { return !r.Why.Wins() })
+		return nil
+	})
 }
 
 // scoreOf returns a side's score of a finished game, ½ without a winner.

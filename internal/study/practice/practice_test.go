@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
+	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/review"
@@ -93,16 +94,16 @@ func open(t *testing.T) *world {
 	return w
 }
 
-// analyse makes 8b2b a blunder; 3a2b is better.
+// analyse makes the game's last move a blunder; 3a2b is better.
 func (w *world) analyse() {
 	rules := standard(w.t)
-	moves, err := notation.ParseUSIMoves(rules.Rules, []string{"7g7f", "3c3d", "8h2b+", "8b2b"})
+	_, moves, err := notation.ParsePosition(&rules.Start, w.line)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	g := analysis.Game{Rules: rules, Start: rules.Start, Moves: moves}
 	var positions []analysis.Position
-	for i, best := range []string{"7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"} {
+	for i, best := range []string{"7g7f", "3c3d", "8h2b+", "3a2b", "2b1a"} {
 		positions = append(positions, analysis.Position{Ply: i, Best: best, PV: []string{best}, Depth: 9, Score: analysis.Score{Value: []int{0, 0, 0, 0, 1500}[i]}})
 	}
 	w.found = &review.Analysis{ID: "job", State: analysis.Done, Report: analysis.NewReport(g, analysis.Settings{Nodes: 500_000}, "test", positions)}
@@ -164,6 +165,13 @@ func TestMistakeReturns(t *testing.T) {
 	}
 }
 
+func first(reasons []advice.Reason) advice.Why {
+	if len(reasons) == 0 {
+		return ""
+	}
+	return reasons[0].Why
+}
+
 func TestAnswers(t *testing.T) {
 	w := open(t)
 	w.analyse()
@@ -173,18 +181,23 @@ func TestAnswers(t *testing.T) {
 		value  int
 		want   practice.Verdict
 		judged int
+		why    advice.Why
+		reply  advice.Why
 	}{
-		{"3a2b", 0, practice.Best, 0},
-		{"8b2b", 0, practice.Again, 0},
-		{"", 0, practice.GivenUp, 0},
-		{"4a3b", 30, practice.Good, 1},
-		{"4a3b", 900, practice.Worse, 1},
-		{"4a3b", -900, practice.Good, 1},
+		{"3a2b", 0, practice.Best, 0, advice.Free, ""},
+		{"8b2b", 0, practice.Again, 0, "", ""},
+		{"", 0, practice.GivenUp, 0, advice.Free, ""},
+		{"4a3b", 30, practice.Good, 1, advice.Free, ""},
+		{"4a3b", 900, practice.Worse, 1, "", ""},
+		{"4a3b", -900, practice.Good, 1, advice.Free, ""},
 	} {
 		w.judged, w.value = nil, test.value
 		a := w.answer(card.ID, test.usi, 1, true)
 		if a.Verdict != test.want || len(w.judged) != test.judged {
 			t.Errorf("%q at %d: %s after %d searches, want %s after %d", test.usi, test.value, a.Verdict, len(w.judged), test.want, test.judged)
+		}
+		if why, reply := first(a.Why), first(a.Against); why != test.why || reply != test.reply {
+			t.Errorf("%q at %d: because %q, the reply %q; want %q, %q", test.usi, test.value, why, reply, test.why, test.reply)
 		}
 	}
 	for _, usi := range []string{"9i9a", "nonsense", "P*5e"} {
@@ -204,6 +217,17 @@ func TestAnswers(t *testing.T) {
 	}
 	if l := w.due(0); l.All != 0 {
 		t.Errorf("%d remain", l.All)
+	}
+}
+
+// A wrong answer is refuted in words: the horse that White did not take takes a lance.
+func TestReplyIsExplained(t *testing.T) {
+	w := open(t)
+	w.line = "startpos moves 7g7f 3c3d 8h2b+ 5a5b"
+	w.analyse()
+	a := w.answer(w.due(1).Cards[0].ID, "5a5b", 1, true)
+	if len(a.Against) == 0 || a.Against[0].Why != advice.Free || a.Start.Rules().Info(a.Against[0].Piece).Letter != "L" || len(a.Why) != 0 {
+		t.Errorf("against %+v, for %+v", a.Against, a.Why)
 	}
 }
 

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, hint as ask } from "../api";
 import { parseUSI } from "../board/position";
 import type { Arrow } from "../board/state";
-import { inLanguage, notation, texts } from "../i18n";
+import { notation, texts } from "../i18n";
 import { guided } from "../learn/progress";
 import { nodeLabel } from "../record/label";
+import { reasonText } from "../study/reasons";
 import { failureText } from "../ui/failure";
-import type { Game, Hint, HintReason, RuleSet } from "../wire";
+import type { Game, Hint, RuleSet } from "../wire";
 
 /** Asked once per turn. */
 export interface Hinting {
@@ -79,24 +80,4 @@ export function HintPanel({ game, rules, hinting, play }: PanelProps) {
       </>
       : <p>{t.over}</p>)}
   </section>;
-}
-
-function reasonText({ why, piece, other, plies }: HintReason, rules: RuleSet): string {
-  const r = texts.value.hint.reasons;
-  const name = (letter?: string) => inLanguage(rules.pieces.find((k) => k.letter === letter)?.names);
-  switch (why) {
-    case "mate":
-    case "stopsMate":
-    case "threatensMate":
-      return r[why]({ n: plies ?? 0 });
-    case "free":
-    case "gains":
-    case "saves":
-    case "attacks":
-      return r[why]({ piece: name(piece) });
-    case "fork":
-      return r.fork({ piece: name(piece), other: name(other) });
-    default:
-      return r[why];
-  }
 }

@@ -2023,6 +2023,14 @@ export type Texts = {
       check: string;
       promotes: string;
       quiet: string;
+      replies: {
+        mate: (args: { move: string | number; n: number }) => string;
+        threatensMate: (args: { move: string | number; n: number }) => string;
+        free: (args: { move: string | number; piece: string | number }) => string;
+        gains: (args: { move: string | number; piece: string | number }) => string;
+        attacks: (args: { move: string | number; piece: string | number }) => string;
+        fork: (args: { move: string | number; piece: string | number; other: string | number }) => string;
+      };
     };
   };
 };

@@ -118,7 +118,7 @@ export function Question({ rules, question: q, due, next }: QuestionProps) {
     <section class="tsume-side" ref={panel} aria-label={p.mistakes}>
       <PracticeTabs />
       <SideHead rules={rules} title={q.mate ? p.mateTask(q.mate) : p.task} flip={() => setFlipped(!flipped)} id="task" />
-      {judged && !trying ? <Judged judged={judged} /> : <Asked question={q} busy={busy} />}
+      {judged && !trying ? <Judged judged={judged} rules={rules} /> : <Asked question={q} busy={busy} />}
       <div class="puzzle-actions">
         {over && <button type="button" class="button primary big" disabled={busy} onClick={() => void ask(next)} data-testid="next">
           {due > 1 ? p.next : p.finish}

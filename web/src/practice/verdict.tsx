@@ -1,8 +1,9 @@
 import { languageTag, notation, texts } from "../i18n";
 import { signOf } from "../analysis/review";
 import { nodeLabel } from "../record/label";
+import { reasonText, replyText } from "../study/reasons";
 import { CheckIcon, CloseIcon } from "../ui/icons";
-import type { Grade, MistakeAnswered, MistakeCard, MistakeQuestion } from "../wire";
+import type { Grade, MistakeAnswered, MistakeCard, MistakeQuestion, RuleSet } from "../wire";
 
 const percent = (share: number) => Math.round(100 * share);
 
@@ -27,7 +28,7 @@ export function Asked({ question: q, busy }: { question: MistakeQuestion; busy: 
   </section>;
 }
 
-export function Judged({ judged: j }: { judged: MistakeAnswered }) {
+export function Judged({ judged: j, rules }: { judged: MistakeAnswered; rules: RuleSet }) {
   const p = texts.value.practice;
   const right = j.verdict === "best" || j.verdict === "good";
   const text = j.verdict === "best"
@@ -39,11 +40,14 @@ export function Judged({ judged: j }: { judged: MistakeAnswered }) {
     : j.verdict === "worse"
     ? p.worse(percent(j.after))
     : p.givenUp;
+  const reply = j.line[1] && nodeLabel(j.line[1], notation.value);
   return <section class={`feedback panel ${right ? "right" : j.verdict === "given-up" ? "task" : "escapes"}`} role="status"
     data-testid="mistake-verdict" data-verdict={j.verdict}>
     <p class={right ? "feedback-mark good" : j.verdict === "given-up" ? "strong" : "feedback-mark bad"}>
       {right ? <CheckIcon /> : j.verdict === "given-up" ? null : <CloseIcon />} {text}
     </p>
+    {j.why.map((reason) => <p key={reason.why} data-why={reason.why}>{reasonText(reason, rules)}</p>)}
+    {reply && j.against.map((reason) => <p key={reason.why} data-against={reason.why}>{replyText(reason, reply, rules)}</p>)}
     <p class="muted small-print" data-testid="mistake-due" data-due={j.due}>{p.returns(whenText(j.due))}</p>
   </section>;
 }

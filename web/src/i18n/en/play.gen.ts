@@ -37,6 +37,14 @@ export const part: Parts["play"] = {
       check: "It gives check.",
       promotes: "The piece promotes and gets stronger.",
       quiet: "Nothing is to be won at once. The engine likes this move best.",
+      replies: {
+        mate: ({ move, n }) => `The reply ${move} mates in ${n === 1 ? "1 move" : `${n} moves`}.`,
+        threatensMate: ({ move, n }) => `The reply ${move} threatens mate in ${n === 1 ? "1 move" : `${n} moves`}.`,
+        free: ({ move, piece }) => `The reply ${move} takes the ${piece} for nothing.`,
+        gains: ({ move, piece }) => `The reply ${move} takes the ${piece} and wins the exchange.`,
+        attacks: ({ move, piece }) => `The reply ${move} threatens to take the ${piece}.`,
+        fork: ({ move, piece, other }) => `The reply ${move} attacks the ${piece} and the ${other} at once.`,
+      },
     },
   },
   account: {

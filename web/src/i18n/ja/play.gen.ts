@@ -37,6 +37,14 @@ export const part: Parts["play"] = {
       check: "王手です。",
       promotes: "成って強くなります。",
       quiet: "すぐに得をする手はありません。エンジンの一番のお勧めです。",
+      replies: {
+        mate: ({ move, n }) => `${move}から${n}手で詰まされます。`,
+        threatensMate: ({ move, n }) => `${move}で${n}手詰をねらわれます。`,
+        free: ({ move, piece }) => `${move}で${piece}をただで取られます。`,
+        gains: ({ move, piece }) => `${move}で${piece}を取られ、取り合いで損をします。`,
+        attacks: ({ move, piece }) => `${move}で次に${piece}を取られそうになります。`,
+        fork: ({ move, piece, other }) => `${move}で${piece}と${other}を同時にねらわれます。`,
+      },
     },
   },
   account: {

@@ -37,6 +37,14 @@ export const part: Parts["play"] = {
       check: "这是王手。",
       promotes: "升变后更强。",
       quiet: "目前没有立刻得利的手，这是引擎最推荐的一手。",
+      replies: {
+        mate: ({ move, n }) => `对方${move}，${n}手将死。`,
+        threatensMate: ({ move, n }) => `对方${move}，威胁${n}手将死。`,
+        free: ({ move, piece }) => `对方${move}，白吃${piece}。`,
+        gains: ({ move, piece }) => `对方${move}，吃掉${piece}，交换下来对方是赚的。`,
+        attacks: ({ move, piece }) => `对方${move}，威胁下一手吃${piece}。`,
+        fork: ({ move, piece, other }) => `对方${move}，同时攻击${piece}和${other}。`,
+      },
     },
   },
   account: {

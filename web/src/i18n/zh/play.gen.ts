@@ -37,6 +37,14 @@ export const part: Parts["play"] = {
       check: "這是王手。",
       promotes: "升變後更強。",
       quiet: "目前沒有立刻得利的手，這是引擎最推薦的一手。",
+      replies: {
+        mate: ({ move, n }) => `對方${move}，${n}手將死。`,
+        threatensMate: ({ move, n }) => `對方${move}，威脅${n}手將死。`,
+        free: ({ move, piece }) => `對方${move}，白吃${piece}。`,
+        gains: ({ move, piece }) => `對方${move}，吃掉${piece}，交換下來對方是賺的。`,
+        attacks: ({ move, piece }) => `對方${move}，威脅下一手吃${piece}。`,
+        fork: ({ move, piece, other }) => `對方${move}，同時攻擊${piece}和${other}。`,
+      },
     },
   },
   account: {
