@@ -101,7 +101,7 @@ func TestAxe(t *testing.T) {
 		{"/learn?step=two-pawns", "lesson"},
 		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
 		{"/storm/standard", "storm"}, {"/tournaments", "footer"}, {"/explore", "explorer"}, {"/about", "about"}, {"/book", "book-choose"},
-		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"},
+		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"}, {"/daily/today", "daily-day"},
 	} {
 		p.Follow(page[0])
 		p.Patiently(page[1], "(path, what) => (location.pathname + (path.includes('?') ? location.search : '') === path || path === '/day/today') && kit.find(what)", page[0], page[1])

@@ -295,6 +295,16 @@ var (
 	HeadComposeDescription      = Text{En: "Compose tsume shogi. Each change is checked for flaws, and repairs are suggested.", Ja: "詰将棋の創作。駒を置くたびに不備を調べ、直し方を提案します。", Zh: "創作詰將棋：每次改動都會檢查缺陷，並提出修正建議。", Hans: "创作诘将棋：每次改动都会检查缺陷，并提出修正建议。"}
 	HeadPuzzlesTitle            = Text{En: "Mate problems", Ja: "詰将棋に挑む", Zh: "詰將棋練習", Hans: "诘将棋练习"}
 	HeadPuzzlesDescription      = Text{En: "Mate problems (tsume shogi) of all levels, for standard shogi and its variants.", Ja: "やさしい一手詰から難問まで。本将棋にも変則将棋にも詰将棋があります。", Zh: "由淺入深的詰將棋，標準將棋與變則將棋皆有。", Hans: "由浅入深的诘将棋，标准将棋与变则将棋皆有。"}
+	HeadLearnTitle              = Text{En: "Learn shogi", Ja: "将棋を学ぶ", Zh: "學將棋", Hans: "学将棋"}
+	HeadLearnDescription        = Text{En: "Learn shogi by playing: 24 short lessons on the board, from the moves of the pieces to the first mate. No account is needed.", Ja: "盤の上で指しながら覚える将棋入門。駒の動きから初めての詰みまで24課、登録は要りません。", Zh: "在棋盤上邊下邊學：從棋子的走法到第一次將死，共24課，無需註冊。", Hans: "在棋盘上边下边学：从棋子的走法到第一次将死，共24课，无需注册。"}
+	HeadDailyTitle              = Text{En: "Problem of the day", Ja: "今日の一題", Zh: "每日一題", Hans: "每日一题"}
+	HeadDailyDescription        = Text{En: "A new mate problem (tsume shogi) every day, and all earlier ones in a calendar.", Ja: "毎日一題の詰将棋。過去の問題もカレンダーから解けます。", Zh: "每天一道新的詰將棋，往日的題目都在月曆裡。", Hans: "每天一道新的诘将棋，往日的题目都在月历里。"}
+	HeadPracticeTitle           = Text{En: "Today’s ten minutes", Ja: "今日の10分", Zh: "今日十分鐘", Hans: "今日十分钟"}
+	HeadPracticeDescription     = Text{En: "A little shogi every day: the mistakes of your own games, mates from your games, and problems near your strength.", Ja: "毎日すこしずつ。自分の悪手、自分の対局に現れた詰み、棋力に合った詰将棋。", Zh: "每天一點點：自己的失誤、自己對局中的殺著，以及難度適中的詰將棋。", Hans: "每天一点点：自己的失误、自己对局中的杀着，以及难度适中的诘将棋。"}
+	HeadMistakesTitle           = Text{En: "My mistakes", Ja: "自分の悪手", Zh: "我的失誤", Hans: "我的失误"}
+	HeadMistakesDescription     = Text{En: "Questions from your own analysed games, repeated until you know the answers.", Ja: "解析した自分の対局から出題し、覚えるまでくり返します。", Zh: "取自您分析過的對局，反覆出題，直到記住。", Hans: "取自您分析过的对局，反覆出题，直到记住。"}
+	HeadStatisticsTitle         = Text{En: "Results and statistics", Ja: "成績と統計", Zh: "成績與統計", Hans: "成绩与统计"}
+	HeadStatisticsDescription   = Text{En: "Your results by opening, castle, side, time and opponent.", Ja: "戦法・囲い・手番・持ち時間・相手ごとの成績。", Zh: "依戰法、圍玉、先後手、用時與對手統計的成績。", Hans: "依战法、围玉、先后手、用时与对手统计的成绩。"}
 	HeadTournamentsTitle        = Text{En: "Tournaments", Ja: "大会", Zh: "比賽", Hans: "比赛"}
 	HeadTournamentsDescription  = Text{En: "Round robins, Swiss tournaments, knockouts and arenas of every rule set, for people and the engine.", Ja: "総当たり・スイス式・勝ち抜き・アリーナ。すべてのルールで、人もコンピューターも参加できます。", Zh: "循環賽、瑞士制、淘汰賽、競技場，適用所有規則，人與電腦皆可參加。", Hans: "循环赛、瑞士制、淘汰赛、竞技场，适用所有规则，人与电脑皆可参加。"}
 	HeadExploreTitle            = Text{En: "Find games", Ja: "棋譜を探す", Zh: "搜尋對局", Hans: "搜索对局"}
@@ -307,6 +317,8 @@ var (
 	headNewOf                   = Text{En: "{0}: new game", Ja: "{0}の新しい対局", Zh: "{0}：新對局", Hans: "{0}：新对局"}
 	headLeadersOf               = Text{En: "{0}: leaderboard", Ja: "{0}のランキング", Zh: "{0}排行榜", Hans: "{0}排行榜"}
 	headPuzzlesOf               = Text{En: "{0}: mate problems", Ja: "{0}の詰将棋", Zh: "{0}詰將棋", Hans: "{0}诘将棋"}
+	headLearnOf                 = Text{En: "Learn {0}", Ja: "{0}を学ぶ", Zh: "學{0}", Hans: "学{0}"}
+	headDailyOf                 = Text{En: "{0}: problem of the day", Ja: "{0}の一題", Zh: "{0}的每日一題", Hans: "{0}的每日一题"}
 	headStormOf                 = Text{En: "{0}: Storm", Ja: "{0}の早解き", Zh: "{0}限時解題", Hans: "{0}限时解题"}
 	headDayOf                   = Text{En: "Games of {0}", Ja: "{0}の対局", Zh: "{0}的對局", Hans: "{0}的对局"}
 	headVersus                  = Text{En: "{0} – {1}", Ja: "{0} 対 {1}", Zh: "{0} 對 {1}", Hans: "{0} 对 {1}"}
@@ -436,6 +448,8 @@ func HeadRulesOf(name any) Text           { return headRulesOf.with(name) }
 func HeadNewOf(name any) Text             { return headNewOf.with(name) }
 func HeadLeadersOf(name any) Text         { return headLeadersOf.with(name) }
 func HeadPuzzlesOf(name any) Text         { return headPuzzlesOf.with(name) }
+func HeadLearnOf(name any) Text           { return headLearnOf.with(name) }
+func HeadDailyOf(day any) Text            { return headDailyOf.with(day) }
 func HeadStormOf(name any) Text           { return headStormOf.with(name) }
 func HeadDayOf(day any) Text              { return headDayOf.with(day) }
 func HeadVersus(black, white any) Text    { return headVersus.with(black, white) }

@@ -49,15 +49,22 @@ func (s *server) find(ctx context.Context, route, id, account string) (of subjec
 			return private(errNothing)
 		}
 		return subject{head: head{title: lang.HeadDayOf(id), description: lang.HeadLobbyDescription}}, nil
-	case "/rules/{id}", "/new/{id}", "/leaders/{id}", "/puzzles/{id}", "/storm/{id}":
+	case "/daily", "/daily/{id}":
+		return s.dailySubject(id)
+	case "/learn":
+		return s.learnSubject(nil), nil
+	case "/learn/{id}", "/rules/{id}", "/new/{id}", "/leaders/{id}", "/puzzles/{id}", "/storm/{id}":
 		rs, bad := s.library.Lookup(id)
 		if bad != nil {
 			return private(errNothing)
 		}
+		if route == "/learn/{id}" {
+			return s.learnSubject(rs), nil
+		}
 		return subject{head: rulesHead(route, rs)}, nil
 	}
 	h, known := heads[route]
-	h.private = !known
+	h.private = h.private || !known
 	return subject{head: h}, nil
 }
 

@@ -26,12 +26,12 @@ func TestAbsent(t *testing.T) {
 	there := []string{
 		"/game/" + game.ID, "/embed/games/" + game.ID, "/overlay/games/" + game.ID, "/record", "/record/" + record.ID, "/tournament/" + contest.ID,
 		"/@" + url.PathEscape("大橋"), "/embed/players/" + url.PathEscape("大橋"), "/@formerly?id=" + me.Account.ID,
-		"/day/today", "/day/2026-11-25", "/day/1990-01-01", "/rules/torus", "/new/" + url.PathEscape("円筒将棋"), "/leaders/okisaki", "/puzzles/standard",
+		"/learn/torus", "/daily/today", "/daily/2026-11-01", "/day/today", "/day/2026-11-25", "/day/1990-01-01", "/rules/torus", "/new/" + url.PathEscape("円筒将棋"), "/leaders/okisaki", "/puzzles/standard",
 		"/rules/torus:no-dead-squares=flat", "/",
 	}
 	absent := []string{
 		"/game/nothing", "/embed/games/nothing", "/overlay/players/nobody", "/record/nothing", "/tournament/nothing", "/@nobody", "/@formerly?id=nobody",
-		"/day/yesterday", "/day/2026-02-30", "/rules/chess", "/new/chess", "/leaders/chess", "/puzzles/chess", "/rules/torus:no-dead-squares=round", "/nothing",
+		"/learn/chess", "/daily/yesterday", "/daily/2999-01-01", "/day/yesterday", "/day/2026-02-30", "/rules/chess", "/new/chess", "/leaders/chess", "/puzzles/chess", "/rules/torus:no-dead-squares=round", "/nothing",
 	}
 	w.as(w.browser(), func() { // an anonymous client
 		for want, paths := range map[int][]string{200: there, 404: absent} {

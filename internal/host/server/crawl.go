@@ -17,9 +17,14 @@ func (s *server) robots(w http.ResponseWriter, r *http.Request) {
 
 // sitemap lists the public pages, and those of each rule set (sitemaps.org, 0.9).
 func (s *server) sitemap(w http.ResponseWriter, r *http.Request) {
-	paths := slices.Sorted(maps.Keys(heads))
+	var paths []string
+	for _, path := range slices.Sorted(maps.Keys(heads)) {
+		if !heads[path].private {
+			paths = append(paths, path)
+		}
+	}
 	for _, rs := range s.library.All() {
-		for _, page := range []string{"rules", "puzzles", "leaders"} {
+		for _, page := range []string{"rules", "learn", "puzzles", "leaders"} {
 			paths = append(paths, "/"+page+"/"+url.PathEscape(rs.ID))
 		}
 	}

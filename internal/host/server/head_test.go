@@ -60,6 +60,10 @@ func TestHeads(t *testing.T) {
 		"/@" + url.PathEscape("大橋"): {"en", seen{"大橋 · komadai", "大橋: games and ratings", true, "standard"}},
 		"/game/" + game.ID:          {"en", seen{"<b>& – komadai Lv.3", "Shogi, moves: 0", false, "standard"}},
 		"/record/" + record.ID:      {"en", seen{"羽織 – 大橋 · komadai", "Shogi, moves: 3", false, "standard"}},
+		"/learn":                    {"ja", seen{"将棋を学ぶ · komadai", "盤の上で指しながら覚える将棋入門。駒の動きから初めての詰みまで24課、登録は要りません。", true, "standard"}},
+		"/learn/torus":              {"en", seen{"Learn Torus shogi · komadai", "Nine files by eleven ranks, joined left to right and top to bottom; no piece is ever stuck.", true, "torus"}},
+		"/daily/2026-11-01":         {"zh-CN", seen{"2026-11-01的每日一题 · komadai", "每天一道新的诘将棋，往日的题目都在月历里。", true, "standard"}},
+		"/statistics":               {"en", seen{"Results and statistics · komadai", "Your results by opening, castle, side, time and opponent.", false, "standard"}},
 		"/account":                  {"en", seen{"komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", false, "standard"}},
 	} {
 		page := w.page(path, c.language)
@@ -102,7 +106,9 @@ func TestTextOfPages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
-	for path, want := range map[string]string{"/rules/seishin": "<h1>", "/record/" + record.ID: "P-7f P-3d"} {
+	for path, want := range map[string]string{
+		"/rules/seishin": "<h1>", "/record/" + record.ID: "P-7f P-3d", "/learn": "<h2>Pawn and lance</h2>", "/daily/today": "Mate in ",
+	} {
 		page := w.page(path, "en")
 		if !strings.Contains(page, want) {
 			t.Errorf("%s lacks %q: %s", path, want, page)

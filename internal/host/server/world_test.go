@@ -62,7 +62,8 @@ var front = fstest.MapFS{
 			{"path": "/new/{id}", "answers": ["/rulesets/{id}", "/account"]},
 			{"path": "/new"}, {"path": "/lobby"}, {"path": "/edit"}, {"path": "/tsume"}, {"path": "/compose"}, {"path": "/puzzles"}, {"path": "/tournaments"},
 			{"path": "/explore"}, {"path": "/book"}, {"path": "/about"}, {"path": "/account"},
-			{"path": "/@{id}"}, {"path": "/tournament/{id}"}, {"path": "/day/{id}"}, {"path": "/leaders/{id}"},
+			{"path": "/@{id}"}, {"path": "/tournament/{id}"}, {"path": "/day/{id}"}, {"path": "/learn"}, {"path": "/learn/{id}"}, {"path": "/daily"}, {"path": "/daily/{id}"},
+			{"path": "/practice"}, {"path": "/mistakes"}, {"path": "/statistics"}, {"path": "/leaders/{id}"},
 			{"path": "/puzzles/{id}"}, {"path": "/puzzles/own", "texts": ["tools"]}, {"path": "/rules/{id}"},
 			{"path": "/game/{id}", "texts": ["tools"], "files": ["chunks/board-1.js", "chunks/game-1.js"], "answers": ["/games/{id}", "/rulesets/{its-rules}"]}
 		]}`)},
