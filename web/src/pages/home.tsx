@@ -12,7 +12,7 @@ import { useLoad, Waiting } from "./load";
 
 /** In pixels: what stands above the board, and on a narrow screen the words of the problem, too. */
 const title = 96;
-const words = 168;
+const words = 225;
 const most = 720;
 
 export default function Home() {
