@@ -83,7 +83,7 @@ func TestImportsFind(t *testing.T) {
 		{"internal/store", "database/sql", ""},
 		{"internal/games/play", "github.com/nats-io/nats.go", "through internal/work/bus"},
 		{"internal/work/bus", "github.com/nats-io/nats.go", ""},
-		{"internal/store", "net/http", "the network begins at the gateways"},
+		{"internal/store", "net/http", "below the gates only sessions"},
 		{"internal/gates/api", module + "/internal/gates/live", "never in each other"},
 		{"internal/cli", module + "/internal/host/server", ""},
 		{"internal/host/server", module + "/internal/cli", "only the command line needs it"},

@@ -217,7 +217,7 @@ var bans = []ban{
 	},
 	{
 		offline, []string{"net", "net/http", "github.com/coder/websocket", "github.com/danielgtaylor/huma/"}, false,
-		"the network begins at the gateways",
+		"below the gates only sessions, mail, push, observation and the bus open connections",
 	},
 	{
 		only(

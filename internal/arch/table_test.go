@@ -218,7 +218,7 @@ var table = []row{
 			{"internal/gates/api", "the HTTP API and the page that describes it"},
 			{"internal/gates/csa", "the CSA server"},
 			{"internal/gates/csa/client", "the CSA client"},
-			{"internal/gates/offline", "engine, solver and records inside the browser"},
+			{"internal/gates/offline", "engine, solver and records of the page: in the browser, on the server, on workers"},
 			{"internal/work/worker", "analyses games of queued jobs; the engine as an opponent"},
 		},
 		"gateways meet in the domain and the store, never in each other",

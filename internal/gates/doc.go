@@ -6,7 +6,7 @@
 //	wire     the JSON messages
 //	view     domain types as messages, and messages as commands
 //	csa      the CSA server; csa/client is the client, csa/talk the grammar
-//	offline  engine, solver and records inside the browser
+//	offline  engine, solver and records of the page: in the browser, on the server, on workers
 //
 // A request arrives at api, live or csa. view turns the message into a command, a
 // service of games, people or study carries it out, and view turns the answer back.

@@ -1,6 +1,6 @@
 // Package live serves the WebSockets of games and of the lobby and, for programs without
-// WebSockets, streams of lines. They send the whole state at once and after every
-// change, and pings. A client that is too slow is disconnected.
+// WebSockets, streams of lines. They send the whole state, then changes (streams the
+// whole state again), and pings. A client that is too slow is disconnected.
 package live
 
 import (

@@ -1,4 +1,4 @@
-// Package offline runs rules, engine and records for a page inside the browser, without a
-// server. Requests and responses are messages of package wire. The server uses the same
-// functions (packages records and view/study); a test compares the responses.
+// Package offline runs rules, engine and records for a page: in the browser without a server
+// ([Service]), on the server ([Analyst]) and on workers ([Worker]). Requests and responses are
+// messages of package wire. A test compares the responses of browser and server.
 package offline

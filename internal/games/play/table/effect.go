@@ -27,7 +27,7 @@ type (
 		Holders []people.ID
 		Lobby   bool
 	}
-	// Followed reports a change of the game after Game, which may be "".
+	// Followed: the rematch of Game changed; Game may be "".
 	Followed struct{ Game string }
 	// Settle rates a finished game.
 	Settle struct{ Game ladder.Game }
