@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -166,9 +167,11 @@ func TestTextOfTournamentsAndProblems(t *testing.T) {
 		Name: "Autumn <cup>", Kind: "swiss", Rules: "torus", Rounds: 3, Clock: wire.Clock{Kind: "sudden", Main: 600_000}, Starts: time.Now().Add(time.Hour).UnixMilli(),
 	})
 	want[wire.Tournament](w, 200, "POST", "/api/v1/tournaments/"+contest.ID+"/enter", wire.TournamentEntry{})
+	problem, _ := puzzle.Easiest("torus")
 	for path, words := range map[string][]string{
 		"/tournament/" + contest.ID: {"<h1>Autumn &lt;cup&gt;</h1>", "<p>Torus shogi, players: 1</p>", "<p>大橋</p>"},
-		"/puzzles/torus":            {"<h1>Torus shogi: mate problems</h1>"},
+		"/puzzles/torus":            {"<h1>Torus shogi: mate problems</h1>", "<p>Mate in 1</p>", url.QueryEscape(strings.Fields(problem.SFEN)[0])},
+		"/storm/torus":              {"<h1>Torus shogi: Storm</h1>", "<p>Mate in 1</p>"},
 		"/@" + url.PathEscape("大橋"): {"<h1>大橋</h1>"},
 	} {
 		page := w.page(path, "en")

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -37,10 +38,12 @@ func rulesHead(route string, rs *variant.RuleSet) head {
 			return execute(l, textOf(rs.Names).In(l), textOf(rs.Summary), textOf(rs.Goal), textOf(rs.Body))
 		}
 	}
-	if route == "/puzzles/{id}" {
-		h.text = func(l lang.Language) template.HTML {
-			return execute(l, h.title.In(l), lang.HeadPuzzlesDescription, textOf(rs.Summary))
+	if route == "/puzzles/{id}" || route == "/storm/{id}" {
+		texts := []lang.Text{lang.HeadPuzzlesDescription, textOf(rs.Summary)}
+		if p, ok := puzzle.Easiest(rs.ID); ok {
+			h.sfen, texts = p.SFEN, append(texts, lang.FrontMate(p.Plies))
 		}
+		h.text = func(l lang.Language) template.HTML { return execute(l, h.title.In(l), texts...) }
 	}
 	return h
 }
