@@ -62,7 +62,7 @@ func TestHeads(t *testing.T) {
 		"/game/" + game.ID:          {"en", seen{"<b>& – komadai Lv.3", "Shogi, moves: 0", false, "standard"}},
 		"/record/" + record.ID:      {"en", seen{"羽織 – 大橋 · komadai", "Shogi, moves: 3", false, "standard"}},
 		"/learn":                    {"ja", seen{"将棋を学ぶ · komadai", "盤の上で指しながら覚える将棋入門。駒の動きから初めての詰みまで24課、登録は要りません。", true, "standard"}},
-		"/learn/torus":              {"en", seen{"Learn Torus shogi · komadai", "Nine files by eleven ranks, joined left to right and top to bottom; no piece is ever stuck.", true, "torus"}},
+		"/learn/torus":              {"en", seen{"Torus shogi: lessons · komadai", "Nine files by eleven ranks, joined left to right and top to bottom; no piece is ever stuck.", true, "torus"}},
 		"/daily/2026-11-01":         {"zh-CN", seen{"2026-11-01的每日一题 · komadai", "每天一道新的诘将棋，往日的题目都在月历里。", true, "standard"}},
 		"/statistics":               {"en", seen{"Results and statistics · komadai", "Your results by opening, castle, side, time and opponent.", false, "standard"}},
 		"/account":                  {"en", seen{"komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", false, "standard"}},
