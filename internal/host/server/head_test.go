@@ -102,6 +102,31 @@ func TestPictureOfAHead(t *testing.T) {
 	}
 }
 
+// The picture names the page, or the players and the rule set.
+func TestWordsOfAPicture(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
+	for _, c := range []struct{ path, language, title, black, white, coordinates string }{
+		{"/rules/torus", "en", "Torus shogi: rules", "", "", "latin"},
+		{"/rules/torus", "zh-CN", "環面將棋規則", "", "", ""},
+		{"/record/" + record.ID, "ja", "本将棋、3手", "羽織", "大橋", ""},
+	} {
+		address, err := url.Parse(element(w.page(c.path, c.language), `<meta property="og:image" content="(.*?)">`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := address.Query()
+		got := []string{q.Get("title"), q.Get("black"), q.Get("white"), q.Get("coordinates")}
+		if d := cmp.Diff([]string{c.title, c.black, c.white, c.coordinates}, got); d != "" {
+			t.Errorf("%s in %s: -want +got\n%s", c.path, c.language, d)
+		}
+		if res, _ := w.send("GET", address.RequestURI(), ""); res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("%s: %d", address, res.StatusCode)
+		}
+	}
+}
+
 // What robots read without scripts: the rules, and the moves of a record.
 func TestTextOfPages(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,7 @@ func (s *server) gameSubject(ctx context.Context, id string) (subject, error) {
 	}
 	of.head = head{
 		title: lang.HeadVersus(names[shogi.Black], names[shogi.White]), description: lang.HeadGameOf(textOf(rs.Names), len(v.Game.Moves())),
-		private: !c.Listed, rules: rs.ID, sfen: notation.FormatSFEN(v.Game.Position()),
+		private: !c.Listed, names: names, rules: rs.ID, sfen: notation.FormatSFEN(v.Game.Position()),
 	}
 	return of, nil
 }
@@ -157,7 +157,7 @@ func recordHead(rec *kifu.Record) head {
 		description: lang.HeadGameOf(textOf(rec.Rules.Names), len(moves)),
 	}
 	if names[0].En != "" && names[1].En != "" {
-		h.title = lang.HeadVersus(names[0], names[1])
+		h.title, h.names = lang.HeadVersus(names[0], names[1]), names
 	}
 	h.text = func(l lang.Language) template.HTML {
 		words := ja
