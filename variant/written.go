@@ -29,7 +29,7 @@ var governs = map[string][]string{
 }
 
 // author returns the file that sets a key at or below one of the paths: 0 is the rule set's own,
-// the number of files if nobody does.
+// the number of files means that no file sets one.
 func (d *draft) author(paths ...string) int {
 	for i, file := range d.chain {
 		for key := range file.ix.places {
