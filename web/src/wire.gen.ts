@@ -1245,6 +1245,13 @@ export interface LessonStep {
   most: number;
   /** Safe: leaving a piece where it can be captured is a mistake. */
   safe?: boolean;
+  /** Unmarked: the goal is the question, so no square is marked. */
+  unmarked?: boolean;
+  /**
+   * Legs has the least moves from each square to a condition of the goal: "L>3d" has a digit per
+   * square from Black's right, '-' for never, and "/" after a rank; "*>3d" is for a piece in hand.
+   */
+  legs?: Record<string, string>;
   /** Solution has the learner's moves. */
   solution: string[];
   /** Arrow is a move to show. */

@@ -69,7 +69,8 @@ func easiest(list []puzzle.Problem) *wire.LessonProblem {
 func lessonStep(s lesson.Step) wire.LessonStep {
 	g := &s.Goal
 	return wire.LessonStep{
-		ID: s.ID, Chapter: s.Chapter, SFEN: s.SFEN, Replies: s.Replies, Most: s.Most, Safe: s.Safe, Arrow: s.Arrow,
+		ID: s.ID, Chapter: s.Chapter, SFEN: s.SFEN, Replies: s.Replies, Most: s.Most, Safe: s.Safe, Unmarked: s.Unmarked,
+		Legs: s.Legs, Arrow: s.Arrow,
 		Solution: append([]string{}, s.Solution...), Made: s.Made, Letter: s.Letter,
 		Title: optional(s.Title), Task: optional(s.Task), Done: optional(s.Done), Miss: optional(s.Miss),
 		Goal: wire.LessonGoal{

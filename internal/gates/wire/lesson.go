@@ -29,6 +29,11 @@ type LessonStep struct {
 	Most int `json:"most"`
 	// Safe: leaving a piece where it can be captured is a mistake.
 	Safe bool `json:"safe,omitempty"`
+	// Unmarked: the goal is the question, so no square is marked.
+	Unmarked bool `json:"unmarked,omitempty"`
+	// Legs has the least moves from each square to a condition of the goal: "L>3d" has a digit per
+	// square from Black's right, '-' for never, and "/" after a rank; "*>3d" is for a piece in hand.
+	Legs map[string]string `json:"legs,omitzero"`
 	// Solution has the learner's moves.
 	Solution []string `json:"solution"`
 	// Arrow is a move to show.

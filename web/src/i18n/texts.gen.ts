@@ -1942,6 +1942,10 @@ export type Texts = {
     missed: string;
     taken: string;
     takenBy: string;
+    deadEnd: string;
+    outOfReach: (n: number) => string;
+    takeBack: string;
+    left: (n: number) => string;
     tooLong: (n: string | number) => string;
     notThere: string;
     notMate: string;

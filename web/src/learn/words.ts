@@ -18,6 +18,7 @@ export const doneOf = (step: LessonStep): string =>
 export function mistakeOf({ step, phase, under }: Lesson): string {
   const t = texts.value.learn;
   if (phase.value === "taken") return t.takenBy;
+  if (phase.value === "lost" && !step.miss) return t.outOfReach(step.most - under.value.moves.length - 1);
   if (step.miss) return inLanguage(step.miss);
   if (step.made) return t.notThere;
   if (step.goal.mate && under.value.moves.length + 1 < step.most) return t.notMate;

@@ -23,12 +23,14 @@ interface QuestionProps {
   question: MistakeQuestion;
   /** Questions that are due, with this one. */
   due: number;
+  /** Whether it follows another question. */
+  follows: boolean;
   next: () => Promise<void>;
 }
 
 const none: never[] = [];
 
-export function Question({ rules, question: q, due, next }: QuestionProps) {
+export function Question({ rules, question: q, due, follows, next }: QuestionProps) {
   const t = texts.value;
   const p = t.practice;
   const [notice, setNotice] = useNotice();
@@ -78,7 +80,7 @@ export function Question({ rules, question: q, due, next }: QuestionProps) {
   useEffect(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
     if (judged && !trying) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-    else if (judged) board.current?.focusSquares();
+    else if (judged || follows) board.current?.focusSquares();
   }, [judged, trying]);
   const step = (by: number) => setShown({ ...shown, at: Math.max(0, Math.min(shown.line.length, shown.at + by)) });
   useKeys({
@@ -131,7 +133,11 @@ export function Question({ rules, question: q, due, next }: QuestionProps) {
       {judged && !trying && <Lines judged={judged} shown={shown} show={setShown} />}
       <Context question={q} due={due} />
       <p class="puzzle-links">
-        {q.game && <a class="quiet-link" href={`/record?game=${q.game}&ply=${q.ply - 1}`} data-testid="mistake-game">{p.see}</a>}
+        {q.game
+          && <a class="quiet-link" href={`/record?${new URLSearchParams({ game: q.game, ply: String(q.ply - 1) })}`}
+            data-testid="mistake-game">
+            {p.see}
+          </a>}
         <button type="button" class="quiet-link" disabled={busy} onClick={() =>
           void ask(async () => {
             await removeMistake(q.id);
