@@ -1233,10 +1233,10 @@ export interface LessonStep {
   /** ID is permanent and unique in a rule set. */
   id: string;
   /**
-   * Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" are made from the
-   * definition, "ideas" are about a rule set.
+   * Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" and "basics" are made from
+   * the definition, "ideas" are about a rule set.
    */
-  chapter: "pieces" | "taking" | "mate" | "game" | "moves" | "ideas";
+  chapter: "pieces" | "taking" | "mate" | "game" | "moves" | "basics" | "ideas";
   sfen: string;
   goal: LessonGoal;
   /** Replies of the other side, in USI: the first after the learner's first move. */
@@ -1264,7 +1264,7 @@ export interface LessonStep {
   task?: Text;
   done?: Text;
   miss?: Text;
-  made?: "" | "seam" | "ice" | "jump" | "more" | "less";
+  made?: "" | "seam" | "ice" | "jump" | "more" | "less" | "board" | "camp" | "hand" | "mate" | "try" | "goal";
   letter?: string;
 }
 
@@ -1286,8 +1286,9 @@ export interface LessonGoal {
   answer?: number;
 }
 
-/** LessonProblem is a mate in a few plies. */
+/** LessonProblem is a mate in a few plies. Made: it is the only one, from the definition. */
 export interface LessonProblem {
+  made?: boolean;
   sfen: string;
   plies: number;
 }

@@ -26,9 +26,11 @@ func Lessons(rs *variant.RuleSet) (wire.Lessons, error) {
 		Rules: rs.ID, Win: wins(rs.Rules), First: optional(course.First), Steps: wire.List(course.Steps, lessonStep),
 		Sample: study.Line(rs.StartFor(shogi.Black), shogi.NoMove, sample),
 	}
-	// A rule set with other choices has no collection.
+	// A rule set of a file, or with other choices, has no collection.
 	if list, err := puzzle.LoadSet(rs.ID); err == nil {
 		out.Problem = easiest(list)
+	} else if i := slices.IndexFunc(course.Steps, func(s lesson.Step) bool { return s.Made == lesson.MadeMate }); i >= 0 {
+		out.Problem = &wire.LessonProblem{SFEN: course.Steps[i].SFEN, Plies: 1, Made: true}
 	}
 	return out, nil
 }

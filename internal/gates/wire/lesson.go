@@ -18,9 +18,9 @@ type Lessons struct {
 type LessonStep struct {
 	// ID is permanent and unique in a rule set.
 	ID string `json:"id"`
-	// Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" are made from the
-	// definition, "ideas" are about a rule set.
-	Chapter string     `json:"chapter" words:"pieces,taking,mate,game,moves,ideas"`
+	// Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" and "basics" are made from
+	// the definition, "ideas" are about a rule set.
+	Chapter string     `json:"chapter" words:"pieces,taking,mate,game,moves,basics,ideas"`
 	SFEN    string     `json:"sfen"`
 	Goal    LessonGoal `json:"goal"`
 	// Replies of the other side, in USI: the first after the learner's first move.
@@ -44,7 +44,7 @@ type LessonStep struct {
 	Task   *Text  `json:"task,omitempty"`
 	Done   *Text  `json:"done,omitempty"`
 	Miss   *Text  `json:"miss,omitempty"`
-	Made   string `json:"made,omitempty" enum:",seam,ice,jump,more,less"`
+	Made   string `json:"made,omitempty" enum:",seam,ice,jump,more,less,board,camp,hand,mate,try,goal"`
 	Letter string `json:"letter,omitempty"`
 }
 
@@ -66,8 +66,9 @@ type LessonGoal struct {
 	Answer  int    `json:"answer,omitempty"`
 }
 
-// LessonProblem is a mate in a few plies.
+// LessonProblem is a mate in a few plies. Made: it is the only one, from the definition.
 type LessonProblem struct {
+	Made  bool   `json:"made,omitempty"`
 	SFEN  string `json:"sfen"`
 	Plies int    `json:"plies"`
 }

@@ -142,6 +142,9 @@ func Of(rs *variant.RuleSet) (Course, error) {
 	if err != nil {
 		return Course{}, fmt.Errorf("lesson: %s: %w", rs.ID, err)
 	}
+	if len(out.Steps) == 0 {
+		made = append(made, Basics(rs)...)
+	}
 	steps := append(made, out.Steps...)
 	out.Steps = make([]Step, 0, len(steps))
 	for _, s := range steps {

@@ -2,6 +2,7 @@ package lesson_test
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -283,6 +284,64 @@ func TestSamples(t *testing.T) {
 			t.Errorf("%d moves, result %+v", game.Len(), game.Result())
 		}
 	})
+}
+
+// TestRuleSetsOfFiles: a rule set without written steps has steps about its board, its camp, its
+// drops and its win; each can be solved and missed.
+func TestRuleSetsOfFiles(t *testing.T) {
+	paths, err := filepath.Glob("../../../rulesets/*.toml")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range append(paths, "testdata/race.toml") {
+		rs, err := variant.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := lesson.Of(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kinds []string
+		for _, s := range c.Steps {
+			kinds = append(kinds, s.Made)
+			if s.Chapter == "basics" {
+				checkMade(t, rs, s)
+			}
+		}
+		want := []string{lesson.MadeBoard, lesson.MadeCamp, lesson.MadeHand, lesson.MadeMate}
+		if rs.Rules.Spec().Try != nil {
+			want = append(want, lesson.MadeTry)
+		}
+		for _, kind := range want {
+			if !slices.Contains(kinds, kind) {
+				t.Errorf("%s has no step %q: %v", rs.ID, kind, kinds)
+			}
+		}
+	}
+}
+
+func checkMade(t *testing.T, rs *variant.RuleSet, s lesson.Step) {
+	t.Helper()
+	at, err := s.Start(rs.Rules)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", rs.ID, s.ID, err)
+	}
+	count := make(map[lesson.Verdict]int)
+	for _, m := range at.AppendLegal(nil) {
+		play, err := lesson.Begin(rs.Rules, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdict, err := play.Move(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[verdict]++
+	}
+	if count[lesson.Done] != 1 || count[lesson.Missed] == 0 {
+		t.Errorf("%s: %s: %d right and %d wrong moves in %s", rs.ID, s.ID, count[lesson.Done], count[lesson.Missed], s.SFEN)
+	}
 }
 
 // TestOtherChoices: a rule set with another choice leaves out what the choice forbids.

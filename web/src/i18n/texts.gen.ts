@@ -1935,6 +1935,7 @@ export type Texts = {
       mate: string;
       game: string;
       moves: string;
+      basics: string;
       ideas: string;
     };
     done: string;
@@ -1965,6 +1966,14 @@ export type Texts = {
     variants: string;
     variantsHint: string;
     toRules: string;
+    basics: {
+      board: (size: string | number) => string;
+      camp: string;
+      hand: string;
+      mate: string;
+      try: string;
+      goal: string;
+    };
     made: {
       seam: {
         task: (piece: string | number) => string;
@@ -1982,6 +1991,35 @@ export type Texts = {
         task: (piece: string | number) => string;
         done: string;
       };
+      board: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+      camp: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      hand: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      mate: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      try: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      goal: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
       less: {
         task: (piece: string | number) => string;
         done: string;
@@ -1998,6 +2036,7 @@ export type Texts = {
       sampleEnd: (n: string | number) => string;
       problem: (n: number) => string;
       problemHint: string;
+      problemMade: string;
       more: string;
     };
     letters: {

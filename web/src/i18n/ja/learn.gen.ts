@@ -20,6 +20,7 @@ export const part: Parts["learn"] = {
       mate: "王手と詰み",
       game: "はじめての一局",
       moves: "この将棋の駒の動き",
+      basics: "盤と勝ち方",
       ideas: "知っておきたい三つのこと",
     },
     done: "終了",
@@ -50,6 +51,14 @@ export const part: Parts["learn"] = {
     variants: "ほかの将棋",
     variantsHint: "それぞれに短い入門があります。",
     toRules: "くわしいルール",
+    basics: {
+      board: (size) => `${size}の盤`,
+      camp: "成る",
+      hand: "持ち駒を打つ",
+      mate: "詰み",
+      try: "勝ちになるマス",
+      goal: "取れば勝ちの駒",
+    },
     made: {
       seam: {
         task: (piece) => `${piece}は盤の端を越えて、反対側に出られます。一手で印へ動かしてください。`,
@@ -67,6 +76,35 @@ export const part: Parts["learn"] = {
         task: (piece) => `${piece}には、本将棋にない動きがあります。点が動けるマスです。印へ動かしてください。`,
         done: "これで動きがわかりました。",
       },
+      board: {
+        task: (piece) => `これが初めの形です。${piece}を印のマスへ動かしてください。`,
+        done: "先手から指します。",
+      },
+      camp: {
+        task: (piece) => `印の段からが敵陣です。${piece}を印のマスへ進めて、成ってください。`,
+        done: "成ると動きが変わります。",
+        miss: "印のマスへ進めて、成りを選びましょう。",
+      },
+      hand: {
+        task: (piece) => `取った駒は持ち駒になります。動かす代わりに、${piece}を印のマスへ打ってください。`,
+        done: "次の手からは、ふつうに動けます。",
+        miss: "持ち駒を取って、印のマスに置きましょう。",
+      },
+      mate: {
+        task: (piece) => `王手がどうやっても防げなければ「詰み」で、勝ちです。持ち駒の${piece}を打って、一手で詰ましてください。`,
+        done: "王手を防ぐ手がありません。これが詰みです。",
+        miss: "まだ詰んでいません。相手に防ぐ手があります。",
+      },
+      try: {
+        task: (piece) => `${piece}が印のマスに着くと勝ちです。進めてください。`,
+        done: "相手の玉にも気をつけましょう。",
+        miss: "印のマスへ進みましょう。",
+      },
+      goal: {
+        task: (piece) => `相手の${piece}を取ると勝ちです。取ってください。`,
+        done: "自分の駒も守りましょう。",
+        miss: "印のマスの駒を取りましょう。",
+      },
       less: {
         task: (piece) => `${piece}の動けるマスは、本将棋より少なくなっています。点が動けるマスです。印へ動かしてください。`,
         done: "できなくなった動きを覚えておきましょう。",
@@ -83,6 +121,7 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `エンジンどうしの${n}手です。`,
       problem: (n) => `${n}手詰`,
       problemHint: "先手で詰ましてください。",
+      problemMade: "先手番です。持ち駒を打って詰ましてください。",
       more: "問題集へ",
     },
     letters: {
