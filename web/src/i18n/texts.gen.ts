@@ -982,6 +982,7 @@ export type Texts = {
     lead: string;
     none: string;
     noneFiltered: string;
+    filter: string;
     left: (n: number) => string;
     rules: string;
     colour: string;
