@@ -97,9 +97,13 @@ function useTableHeight(table: RefObject<HTMLElement | null>, wide: boolean): vo
   useLayoutEffect(() => {
     if (wide) return;
     const place = table.current!;
-    const seen = new ResizeObserver(() => place.parentElement?.style.setProperty("--table-high", `${place.offsetHeight}px`));
+    const { style } = document.documentElement;
+    const seen = new ResizeObserver(() => style.setProperty("--table-high", `${place.offsetHeight}px`));
     seen.observe(place);
-    return () => seen.disconnect();
+    return () => {
+      seen.disconnect();
+      style.removeProperty("--table-high");
+    };
   }, [wide]);
 }
 
@@ -128,7 +132,8 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   // On a phone the header scrolls away, so that board and panel fill the screen.
   const open = (id: string) => {
     setTab(id);
-    if (!wide) table.current!.scrollIntoView({ block: "start" });
+    const above = table.current!.previousElementSibling!; // the table sticks
+    if (!wide) scrollTo(0, scrollY + above.getBoundingClientRect().bottom + 10);
   };
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
