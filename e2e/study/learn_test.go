@@ -60,6 +60,8 @@ func TestCourse(t *testing.T) {
 	}
 	p.Click("first-game")
 	p.Wait("the game", "() => kit.find('game') && kit.find('hint-panel')?.dataset.state === ''")
+	p.Click("keep-kanji")
+	p.Wait("no more offer of letters", "() => !kit.find('letters-offer')")
 	p.Click("hint")
 	p.Patiently("a hint with a reason", "() => kit.find('hint-panel')?.dataset.state === 'found' && kit.find('hint-panel').querySelector('[data-why]')")
 	hint := browser.Ask[string](p, "() => kit.find('hint-move').dataset.usi")
@@ -98,7 +100,7 @@ func TestLessonByTouch(t *testing.T) {
 	lessonIs(p, "pawn-and-lance", "play", 1)
 }
 
-// A step whose name has a plus sign opens; the small games of files have lessons, too.
+// A step whose name has a plus sign opens.
 func TestMadeLessons(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
