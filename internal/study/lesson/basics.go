@@ -212,7 +212,7 @@ func goalStep(rs *variant.RuleSet) (Step, bool) {
 	return Step{}, false
 }
 
-// firstWin returns a step in which a move to a square wins, one of several moves.
+// firstWin returns a step whose winning move, one of several moves, goes to a square.
 func firstWin(r *shogi.Rules, squares []shogi.Square, made string, about shogi.Kind, place func(*shogi.Setup, shogi.Square), to shogi.Square) (Step, bool) {
 	for _, sq := range squares {
 		if sq == to {

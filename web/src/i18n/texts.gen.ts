@@ -1967,8 +1967,8 @@ export type Texts = {
     variants: string;
     variantsHint: string;
     toRules: string;
+    boardOf: (size: string | number) => string;
     basics: {
-      board: (size: string | number) => string;
       camp: string;
       hand: string;
       mate: string;

@@ -9,8 +9,8 @@ export const titleOf = (step: LessonStep, rules: RuleSet): string =>
 
 /** The title of a step that is not about a piece, or "". */
 function basicTitle({ made = "" }: LessonStep, { board }: RuleSet): string {
-  const { board: boardOf, ...others } = texts.value.learn.basics;
-  return made === "board" ? boardOf(`${board.files}×${board.ranks}`) : word(others, made) ?? "";
+  const t = texts.value.learn;
+  return made === "board" ? t.boardOf(`${board.files}×${board.ranks}`) : word(t.basics, made) ?? "";
 }
 
 export function taskOf(step: LessonStep, rules: RuleSet): string {

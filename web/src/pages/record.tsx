@@ -92,8 +92,11 @@ function useRested(): boolean {
   return rested;
 }
 
-/** The panel beneath the board has the height that the board leaves. */
-function useTableHeight(table: RefObject<HTMLElement | null>, wide: boolean): void {
+/**
+ * On a phone the panel beneath the board has the height that the board leaves. The function it returns acts, and
+ * scrolls the header away, so that both fill the screen.
+ */
+function useScreenful(table: RefObject<HTMLElement | null>, wide: boolean): (act: () => void) => void {
   useLayoutEffect(() => {
     if (wide) return;
     const place = table.current!;
@@ -105,6 +108,11 @@ function useTableHeight(table: RefObject<HTMLElement | null>, wide: boolean): vo
       style.removeProperty("--table-high");
     };
   }, [wide]);
+  return (act) => {
+    act();
+    const above = table.current!.previousElementSibling!; // the table sticks
+    if (!wide) scrollTo(0, scrollY + above.getBoundingClientRect().bottom + 10);
+  };
 }
 
 function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
@@ -128,13 +136,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const wide = useWide();
   const rooms = wide ? ["comment", "engine", "analysis", "explorer"] : ["moves", "comment", "engine", "analysis", "explorer"];
   const [tab, setTab] = useStudyTab(rooms, rooms[0]!, editor.origin.engine ? "engine" : "");
-  useTableHeight(table, wide);
-  // On a phone the header scrolls away, so that board and panel fill the screen.
-  const open = (id: string) => {
-    setTab(id);
-    const above = table.current!.previousElementSibling!; // the table sticks
-    if (!wide) scrollTo(0, scrollY + above.getBoundingClientRect().bottom + 10);
-  };
+  const fill = useScreenful(table, wide);
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end show the move before.
@@ -214,7 +216,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     <aside class="record-side" aria-label={texts.value.study.room}>
       <RecordBar editor={editor} rules={rules} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)}
         playOnBoard={(move) => board.current?.play(move)} />
-      <StudyTabs tabs={rooms.map((id) => ({ id, ...content[id]! }))} chosen={tab} choose={open} />
+      <StudyTabs tabs={rooms.map((id) => ({ id, ...content[id]! }))} chosen={tab} choose={(id) => fill(() => setTab(id))} />
       {wide && moveTree}
       <Replay editor={editor} running={running} toggle={toggle} />
     </aside>

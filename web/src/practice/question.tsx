@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import type { KomadaiBoard } from "../board/element";
@@ -29,6 +30,17 @@ interface QuestionProps {
 }
 
 const none: never[] = [];
+
+/** Moves the focus for keyboard players, since the focused element is gone. */
+function useFocus(panel: RefObject<HTMLElement | null>, board: RefObject<KomadaiBoard | null>, to: "panel" | "board" | "",
+  after: MistakeAnswered | null): void
+{
+  useEffect(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    if (to === "panel") panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
+    else if (to === "board") board.current?.focusSquares();
+  }, [to, after]);
+}
 
 export function Question({ rules, question: q, due, follows, next }: QuestionProps) {
   const t = texts.value;
@@ -76,12 +88,7 @@ export function Question({ rules, question: q, due, follows, next }: QuestionPro
   };
   const trying = wrong && shown.line.length === 0;
   const open = (judged === null || trying) && !busy;
-  // Moves the focus for keyboard players, since the focused element is gone.
-  useEffect(() => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    if (judged && !trying) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-    else if (judged || follows) board.current?.focusSquares();
-  }, [judged, trying]);
+  useFocus(panel, board, judged && !trying ? "panel" : judged || follows ? "board" : "", judged);
   const step = (by: number) => setShown({ ...shown, at: Math.max(0, Math.min(shown.line.length, shown.at + by)) });
   useKeys({
     ArrowLeft: () => step(-1),

@@ -51,8 +51,8 @@ export const part: Parts["learn"] = {
     variants: "Other kinds of shogi",
     variantsHint: "Each has a few lessons of its own.",
     toRules: "Full rules",
+    boardOf: (size) => `The ${size} board`,
     basics: {
-      board: (size) => `The ${size} board`,
       camp: "Promotion",
       hand: "Drops",
       mate: "Mate",

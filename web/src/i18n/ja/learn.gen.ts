@@ -51,8 +51,8 @@ export const part: Parts["learn"] = {
     variants: "ほかの将棋",
     variantsHint: "それぞれに短い入門があります。",
     toRules: "くわしいルール",
+    boardOf: (size) => `${size}の盤`,
     basics: {
-      board: (size) => `${size}の盤`,
       camp: "成る",
       hand: "持ち駒を打つ",
       mate: "詰み",

@@ -51,8 +51,8 @@ export const part: Parts["learn"] = {
     variants: "其他将棋",
     variantsHint: "每一种都有简短的入门课。",
     toRules: "完整规则",
+    boardOf: (size) => `${size}棋盘`,
     basics: {
-      board: (size) => `${size}棋盘`,
       camp: "升变",
       hand: "打入",
       mate: "将死",

@@ -51,8 +51,8 @@ export const part: Parts["learn"] = {
     variants: "其他將棋",
     variantsHint: "每一種都有簡短的入門課。",
     toRules: "完整規則",
+    boardOf: (size) => `${size}棋盤`,
     basics: {
-      board: (size) => `${size}棋盤`,
       camp: "升變",
       hand: "打入",
       mate: "將死",
