@@ -80,8 +80,6 @@ func (s *server) openGames(context.Context) (err error) {
 	return err
 }
 
-func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
-
 func (s *server) openLobby(context.Context) (err error) {
 	s.lobby, err = lobby.New(s.db.Play, s.bus, s.hub.Now)
 	return err

@@ -155,7 +155,7 @@ func (s *server) core() []part {
 		{"tasks", calls(func(ctx context.Context) { s.tasks = newTasks(ctx, s.guard) }), calls(func(context.Context) { s.tasks.stop() })},
 		{"requests", nil, s.waitRequests}, // streams and sockets end when the games close
 		{"rule sets", s.openRuleSets, nil},
-		{"games", s.openGames, s.closeGames},
+		{"games", s.openGames, func(ctx context.Context) error { return s.hub.Close(ctx) }},
 		{"lobby", s.openLobby, calls(func(context.Context) { s.lobby.Close() })},
 		{"tournaments", calls(s.openTournaments), calls(func(context.Context) { s.tournaments.Close() })},
 		{"handlers", s.openHandlers, nil},

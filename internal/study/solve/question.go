@@ -92,7 +92,7 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (p *Problem, err error) 
 	}
 	p.position, err = setup.ProblemOf(attacker)
 	if fault := (*shogi.SetupError)(nil); errors.As(err, &fault) {
-		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".").Because("impossible-position")
+		r := refusal.New(refusal.BadPosition, refusal.Sentence(fault.Error())).Because("impossible-position")
 		return nil, r.Of(&SetupError{Faults: fault, Attacker: attacker})
 	} else if err != nil {
 		return nil, refusal.Position(err)

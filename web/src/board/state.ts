@@ -82,7 +82,3 @@ export function initialState(): State {
     ahead: null,
   };
 }
-
-export function topSide(geometry: Geometry): Side {
-  return geometry.flipped ? "b" : "w";
-}

@@ -37,9 +37,6 @@ func (r *Runner) Decide(ctx context.Context, id string, d Decision) error {
 
 func (g *Game) decide(ctx context.Context, d Decision) error {
 	g.actor = admission.Of(ctx)
-	if err := g.Load(ctx); err != nil {
-		return err
-	}
 	// Another node's event may not have been loaded here yet.
 	if d.Seq > g.Match().Seq() || d.Seq == Latest && !g.runner.Alone {
 		if err := g.advance(ctx); err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 )
@@ -34,13 +35,6 @@ func faultText(e *kifu.Error) wire.Text {
 	case e.Line == 0:
 		out = Text(lang.RecordFaultWhole)
 	}
-	out.En = capitalized(e.Reason)
+	out.En = refusal.Sentence(e.Reason)
 	return out
-}
-
-func capitalized(clause string) string {
-	if clause == "" {
-		return ""
-	}
-	return strings.ToUpper(clause[:1]) + clause[1:] + "."
 }
