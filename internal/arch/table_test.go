@@ -188,7 +188,7 @@ var table = []row{
 		[]place{
 			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
 			{"internal/study/advice", "hints with proven reasons"},
-			{"internal/study/review", "analyses of games, on request"},
+			{"internal/study/review", "analyses of games, on request, and the worker that executes them"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},
 			{"internal/lab/contest", "matches between engines, their statistics, and tuning"},
@@ -198,6 +198,7 @@ var table = []row{
 	},
 	{
 		[]place{
+			{"internal/games/opponent", "the engine as an opponent, here or on a worker"},
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
@@ -219,7 +220,6 @@ var table = []row{
 			{"internal/gates/csa", "the CSA server"},
 			{"internal/gates/csa/client", "the CSA client"},
 			{"internal/gates/offline", "engine, solver and records of the page: in the browser, on the server, on workers"},
-			{"internal/work/worker", "analyses games of queued jobs; the engine as an opponent"},
 		},
 		"gateways meet in the domain and the store, never in each other",
 	},

@@ -2,7 +2,7 @@
 //
 //	records   reads, writes and shares records
 //	analysis  judges each move of a game; jobs for workers; pure
-//	review    analyses games on request and streams the progress
+//	review    analyses games on request and streams the progress; executes the jobs
 //	advice    suggests a move and proves its reasons
 //	explore   the index of games by position
 //	lesson    short tasks on the board for newcomers; pure

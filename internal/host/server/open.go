@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/games/opponent"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/gates/live"
@@ -21,7 +22,6 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // startTimeout bounds the start of the required services.
@@ -68,7 +68,7 @@ func (s *server) closeBus(ctx context.Context) error { return s.bus.Close(ctx) }
 func (s *server) openGames(context.Context) (err error) {
 	thinker := s.parts.Thinker
 	if s.bus.Shared() { // there may be workers
-		thinker = &worker.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
+		thinker = &opponent.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
 	}
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{

@@ -1,16 +1,15 @@
-package analysis_test
+package engine_test
 
 import (
 	"testing"
 
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/variant"
 )
 
 // The most recently used engines are kept for their rules.
-func TestEngines(t *testing.T) {
-	var engines analysis.Engines
+func TestIdle(t *testing.T) {
+	var engines engine.Idle
 	used := map[string]*engine.Engine{}
 	sets := variant.All()[:3]
 	for _, set := range sets {

@@ -1,4 +1,4 @@
-package worker
+package opponent
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/expect"
@@ -34,7 +35,7 @@ func (w *wireless) Follow(ctx context.Context, _ string, data []byte, _ func([]b
 	if w.fail != nil {
 		return nil, w.fail
 	}
-	return Moves(w.thinker).Do(ctx, data, nil)
+	return Service(w.thinker).Do(ctx, data, nil)
 }
 
 type recorder struct {
@@ -49,6 +50,8 @@ func (r *recorder) Think(_ context.Context, t play.Task) (play.Choice, error) {
 	r.calls++
 	return r.says, r.err
 }
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
@@ -181,7 +184,7 @@ func TestRemoteOverTheBusRace(t *testing.T) {
 	var wg sync.WaitGroup
 	node := open()
 	wg.Go(func() {
-		if err := node.Offer(ctx, Work.Name, 1, Moves(there).Do); err != nil {
+		if err := node.Offer(ctx, Kind.Name, 1, Service(there).Do); err != nil {
 			t.Error(err)
 		}
 	})

@@ -1,4 +1,4 @@
-package worker_test
+package review_test
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
-	"github.com/komadai/komadai/internal/work/worker"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -59,12 +59,24 @@ func newWorld(t *testing.T) *world {
 	return &world{T: t, db: db, bus: carrier, queue: q}
 }
 
+// jobs is a bus's queue as the worker's port.
+type jobs struct{ *bus.Queue }
+
+func (q jobs) Work(ctx context.Context, n int, do func(ctx context.Context, id string) error) {
+	q.Queue.Work(ctx, n, func(ctx context.Context, j bus.Job) error { return do(ctx, string(j.Data)) })
+}
+
+func (q jobs) Waiting(ctx context.Context) (int, error) {
+	stats, err := q.Stats(ctx)
+	return stats.Waiting, err
+}
+
 const lease = 3 * time.Second
 
-func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
-	w := worker.New(worker.Config{
+func (b *world) start(s review.WorkerStore, judge analysis.Judge, threads int) (stop func()) {
+	w := review.NewWorker(review.WorkerConfig{
 		Store: s, Bus: b.bus, Log: slog.New(slog.DiscardHandler), Name: fmt.Sprintf("w%d", b.names.Add(1)),
-		Queue: b.queue, Judge: judge, Jobs: 2, Threads: threads,
+		Queue: jobs{b.queue}, Judge: judge, Jobs: 2, Threads: threads,
 		Lease: lease, Save: 10 * time.Millisecond, Sweep: 50 * time.Millisecond, Attempts: 3,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -391,7 +403,7 @@ func TestSeveralWorkers(t *testing.T) {
 }
 
 type sweepPanics struct {
-	worker.Store
+	review.WorkerStore
 	swept atomic.Int32
 }
 
@@ -399,12 +411,12 @@ func (s *sweepPanics) FreeJobs(ctx context.Context, now, seen time.Time, attempt
 	if s.swept.Add(1) == 1 {
 		panic("a bug")
 	}
-	return s.Store.FreeJobs(ctx, now, seen, attempts)
+	return s.WorkerStore.FreeJobs(ctx, now, seen, attempts)
 }
 
 func TestSweepPanics(t *testing.T) {
 	w := newWorld(t)
-	s := &sweepPanics{Store: w.db.Jobs}
+	s := &sweepPanics{WorkerStore: w.db.Jobs}
 	w.start(s, failing{}, 1)
 	bustest.Await(t, "another look for lost jobs", func() bool { return s.swept.Load() > 1 })
 }

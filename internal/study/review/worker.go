@@ -1,13 +1,9 @@
-// Package worker does the work of a play server, in its process or on another machine: it
-// analyses the games of queued jobs and chooses the engine's moves ([Pool], [Remote]).
-//
-// A [Worker] stores the partial results of a job, so that another worker can continue: at once
-// after a regular shutdown, after the lease when a worker dies.
-package worker
+package review
 
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,36 +13,36 @@ import (
 
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/study/analysis"
-	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/shogi"
 )
 
-// Store is the database. Package storetest is its contract.
-type Store interface {
+// WorkerStore is the database of a [Worker]. Package storetest is its contract.
+type WorkerStore interface {
 	analysis.Worker
 	analysis.Sweeper
 	// JobParts returns a job's parts after a number, in order.
 	JobParts(ctx context.Context, id string, after int) ([]analysis.Part, error)
 }
 
-// Queue delivers job IDs. It may lose or repeat some; the database decides.
-type Queue interface {
+// WorkerQueue delivers job IDs. It may lose or repeat some; the database decides.
+type WorkerQueue interface {
+	Queue
 	// Work calls do for each job, n at once, until ctx ends.
-	Work(ctx context.Context, n int, do func(ctx context.Context, j bus.Job) error)
-	// Put enqueues a job, once per ID.
-	Put(ctx context.Context, id string, data []byte) error
-	Stats(ctx context.Context) (bus.Stats, error)
+	Work(ctx context.Context, n int, do func(ctx context.Context, id string) error)
+	// Waiting returns the number of jobs that no worker has.
+	Waiting(ctx context.Context) (int, error)
 }
 
-// Bus notifies observers.
-type Bus interface {
+// Publisher notifies observers.
+type Publisher interface {
 	Publish(subject string, data []byte) error
 }
 
-// Config configures a [Worker]. Store, Bus, Queue, Judge, Log and Name are required.
-type Config struct {
-	Store Store
-	Bus   Bus
-	Queue Queue
+// WorkerConfig configures a [Worker]. Store, Bus, Queue, Judge, Log and Name are required.
+type WorkerConfig struct {
+	Store WorkerStore
+	Bus   Publisher
+	Queue WorkerQueue
 	Judge analysis.Judge
 	Log   *slog.Logger
 	// Name is unique, also among earlier workers of this machine.
@@ -67,14 +63,15 @@ type Config struct {
 	Keep int
 }
 
-// Worker executes jobs.
+// Worker executes jobs. It stores the partial results of a job, so that another worker can
+// continue: at once after a regular shutdown, after the lease when a worker dies.
 type Worker struct {
-	config Config
+	config WorkerConfig
 	judge  *limitedJudge
 }
 
-// New returns a worker; call [Worker.Run].
-func New(c Config) *Worker {
+// NewWorker returns a worker; call [Worker.Run].
+func NewWorker(c WorkerConfig) *Worker {
 	c.Lease, c.Save, c.Sweep = cmp.Or(c.Lease, 10*time.Second), cmp.Or(c.Save, 300*time.Millisecond), cmp.Or(c.Sweep, 2*time.Second)
 	c.Attempts, c.Keep = cmp.Or(c.Attempts, 4), cmp.Or(c.Keep, 20_000)
 	c.Jobs, c.Threads = max(1, c.Jobs), max(1, c.Threads)
@@ -88,7 +85,7 @@ func New(c Config) *Worker {
 func (w *Worker) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() {
-		w.config.Queue.Work(ctx, w.config.Jobs, func(ctx context.Context, j bus.Job) error { return w.take(ctx, string(j.Data)) })
+		w.config.Queue.Work(ctx, w.config.Jobs, w.take)
 	})
 	all.Go(func() { w.sweep(ctx) })
 	all.Wait()
@@ -122,7 +119,7 @@ func (w *Worker) take(ctx context.Context, id string) error {
 		w.config.Log.Info("a job is handed on", "kind", analysis.JobKind, "job", id)
 		_, yielded := w.config.Store.YieldJob(late, id, w.config.Name, time.Now(), "", w.config.Attempts)
 		return errors.Join(err, yielded) // the queue gives it to another worker
-	case bus.IsHopeless(err):
+	case errors.As(err, new(hopelessError)):
 		w.config.Log.Error("a job cannot be done", "kind", analysis.JobKind, "job", id, "err", err)
 		err = w.config.Store.HopelessJob(late, id, w.config.Name, time.Now(), reason(err))
 	default:
@@ -240,8 +237,8 @@ func (w *Worker) sweepOnce(ctx context.Context, prune bool) error {
 		}
 	}
 	// Jobs can be lost only if the queue has none to deliver.
-	stats, err := w.config.Queue.Stats(ctx)
-	if err != nil || stats.Waiting > 0 {
+	waiting, err := w.config.Queue.Waiting(ctx)
+	if err != nil || waiting > 0 {
 		return err
 	}
 	ids, err := w.config.Store.WaitingJobs(ctx, analysis.JobKind, now.Add(-settled), sweepMost)
@@ -255,4 +252,53 @@ func (w *Worker) sweepOnce(ctx context.Context, prune bool) error {
 		}
 	}
 	return nil
+}
+
+// hopelessError is the error of a job that retries cannot help.
+type hopelessError struct{ error }
+
+// analyse executes a task and returns its report. Stored parts are not judged again. A
+// hopelessError is not retried.
+func (w *Worker) analyse(ctx context.Context, task []byte, stored []analysis.Part, s *saver) ([]byte, error) {
+	var t analysis.Task
+	if err := json.Unmarshal(task, &t); err != nil {
+		return nil, hopelessError{fmt.Errorf("the task cannot be read: %w", err)}
+	}
+	game, err := t.Game()
+	if err != nil {
+		return nil, hopelessError{err}
+	}
+	o := analysis.Options{Judge: w.judge, Threads: w.config.Threads, Found: func(p analysis.Position) error {
+		data, err := json.Marshal(p)
+		if err == nil {
+			s.found(data)
+		}
+		return err
+	}}
+	for _, part := range stored {
+		var p analysis.Position
+		if err := json.Unmarshal(part.Data, &p); err == nil { // otherwise it is judged again
+			o.Known = append(o.Known, p)
+		}
+	}
+	positions, err := analysis.Run(ctx, game, t.Settings, o)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(analysis.NewReport(game, t.Settings, analysis.EngineName, positions))
+}
+
+type limitedJudge struct {
+	judge  analysis.Judge
+	places chan struct{}
+}
+
+func (l *limitedJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
+	select {
+	case l.places <- struct{}{}:
+		defer func() { <-l.places }()
+	case <-ctx.Done():
+		return analysis.Position{}, ctx.Err()
+	}
+	return l.judge.Judge(ctx, g, s)
 }

@@ -1,63 +1,13 @@
-package worker
+package review
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/study/analysis"
-	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/shogi"
 )
-
-// analyse executes a task and returns its report. Stored parts are not judged again. Errors
-// marked by [bus.Hopeless] are not retried.
-func (w *Worker) analyse(ctx context.Context, task []byte, stored []analysis.Part, s *saver) ([]byte, error) {
-	var t analysis.Task
-	if err := json.Unmarshal(task, &t); err != nil {
-		return nil, bus.Hopeless(fmt.Errorf("the task cannot be read: %w", err))
-	}
-	game, err := t.Game()
-	if err != nil {
-		return nil, bus.Hopeless(err)
-	}
-	o := analysis.Options{Judge: w.judge, Threads: w.config.Threads, Found: func(p analysis.Position) error {
-		data, err := json.Marshal(p)
-		if err == nil {
-			s.found(data)
-		}
-		return err
-	}}
-	for _, part := range stored {
-		var p analysis.Position
-		if err := json.Unmarshal(part.Data, &p); err == nil { // otherwise it is judged again
-			o.Known = append(o.Known, p)
-		}
-	}
-	positions, err := analysis.Run(ctx, game, t.Settings, o)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(analysis.NewReport(game, t.Settings, analysis.EngineName, positions))
-}
-
-type limitedJudge struct {
-	judge  analysis.Judge
-	places chan struct{}
-}
-
-func (l *limitedJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
-	select {
-	case l.places <- struct{}{}:
-		defer func() { <-l.places }()
-	case <-ctx.Done():
-		return analysis.Position{}, ctx.Err()
-	}
-	return l.judge.Judge(ctx, g, s)
-}
 
 // saver stores a job's parts in batches, which also renews the lease.
 type saver struct {

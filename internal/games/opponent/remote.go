@@ -1,25 +1,21 @@
-package worker
+package opponent
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
-	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/clock"
-	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/remote"
-	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
-// Work is the choice of a move by a worker.
-var Work = remote.Kind[asked, chosen]{Name: "engine"}
+// Kind is the choice of a move by a worker.
+var Kind = remote.Kind[asked, chosen]{Name: "engine"}
 
 // Remote is a [play.Thinker] that asks a free worker. It searches itself if no worker is
 // free, or the worker dies.
@@ -92,7 +88,7 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 		cancel()
 	})
 	defer stop()
-	c, err := Work.Ask(wait, r.Caller, m, nil)
+	c, err := Kind.Ask(wait, r.Caller, m, nil)
 	if err != nil {
 		return play.Choice{}, err
 	}
@@ -112,10 +108,10 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 // grace is the time for a worker's response after the deadline.
 const grace = 200 * time.Millisecond
 
-// Moves chooses moves for [Remote] on other nodes.
-func Moves(thinker play.Thinker) remote.Service {
+// Service chooses moves for [Remote] on other nodes.
+func Service(thinker play.Thinker) remote.Service {
 	var library remote.Library
-	return Work.Service(func(ctx context.Context, m asked, _ func(chosen)) (out chosen, err error) {
+	return Kind.Service(func(ctx context.Context, m asked, _ func(chosen)) (out chosen, err error) {
 		rs, err := library.Find(m.Rules)
 		if err != nil {
 			return out, err
@@ -139,74 +135,4 @@ func Moves(thinker play.Thinker) remote.Service {
 		}
 		return out, nil
 	})
-}
-
-const (
-	// overhead is subtracted from every clock for the time between the engine's response and
-	// the clock's stop.
-	overhead = 100 * time.Millisecond
-	// unhurried is the time per move at full strength without a clock; lower levels have their
-	// own bounds.
-	unhurried = 3 * time.Second
-)
-
-// Pool is a [play.Thinker]. It creates engines on demand and reuses them for the same rule
-// set.
-type Pool struct {
-	hash, keep int
-	book       *book.Book // may be nil
-	engines    analysis.Engines
-}
-
-// NewPool returns a pool that keeps up to keep idle engines with transposition tables of hash
-// MiB (0 means the engine's default).
-func NewPool(hash, keep int) *Pool { return &Pool{hash: hash, keep: max(keep, 1)} }
-
-// UseBook makes the engines play from an opening book in games with its rules. Call it before
-// the first search.
-func (p *Pool) UseBook(b *book.Book) { p.book = b }
-
-// bookSlack bounds the loss against the book's best move in centipawns.
-const bookSlack = 30
-
-var _ play.Thinker = (*Pool)(nil)
-
-// Think implements [play.Thinker].
-func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
-	rules := t.Game.Rules() // t.Rules may be a newer compilation, since files are reread
-	if p.book != nil && p.book.Rules() == rules && !t.Game.Result().Over() {
-		if m := p.book.Pick(t.Game.Position(), bookSlack, rand.Uint64()); m.Move != shogi.NoMove {
-			return play.Choice{Move: m.Move}, nil
-		}
-	}
-	e := p.engines.Take(rules, engine.Options{Hash: p.hash, Overhead: overhead})
-	defer p.engines.Put(e, p.keep)
-	result, err := e.Search(ctx, t.Game, limits(t), nil)
-	if err != nil {
-		return play.Choice{}, err
-	}
-	switch {
-	case result.Declare:
-		return play.Choice{Declare: true}, nil
-	case result.Resign || result.Best == shogi.NoMove:
-		return play.Choice{Resign: true}, nil
-	}
-	return play.Choice{Move: result.Best}, nil
-}
-
-// limits converts a task to search limits, with a random seed so that games differ.
-func limits(t play.Task) engine.Limits {
-	l := engine.Limits{Level: t.Level, Seed: rand.Uint64()}
-	switch t.Control.Kind {
-	case clock.None, clock.Correspondence:
-		l.MoveTime = unhurried
-		return l
-	}
-	for c := range l.Time {
-		l.Time[c] = t.Left[c].Main
-		l.Increment[c] = t.Control.Increment
-	}
-	// The rest of the current period counts, not its length; further periods are a reserve.
-	l.Byoyomi = t.Left[t.Game.Position().Side()].Byoyomi
-	return l
 }
