@@ -5,8 +5,8 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/people/session"
-	"github.com/komadai/komadai/internal/people/webpush"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/advice"
@@ -15,7 +15,7 @@ import (
 type (
 	// pushes and known implement ports of package api with two facets of the store.
 	pushes struct {
-		*webpush.Sender
+		*notify.Pusher
 		*store.People
 	}
 	known struct {

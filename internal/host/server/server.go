@@ -26,8 +26,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/mail"
-	"github.com/komadai/komadai/internal/people/webpush"
+	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
@@ -89,8 +88,8 @@ type server struct {
 	release     func() // unlocks the database
 	db          *store.DB
 	bus         *bus.Bus
-	mailer      *mail.Sender // may be nil
-	pusher      *webpush.Sender
+	mailer      *notify.Mailer // may be nil
+	pusher      *notify.Pusher
 	tasks       *tasks
 	library     *variant.Library
 	hub         *play.Hub

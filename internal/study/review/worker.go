@@ -236,7 +236,7 @@ func (w *Worker) sweepOnce(ctx context.Context, prune bool) error {
 			return err
 		}
 	}
-	// Jobs can be lost only if the queue has none to deliver.
+	// Only an empty queue can have lost jobs.
 	waiting, err := w.config.Queue.Waiting(ctx)
 	if err != nil || waiting > 0 {
 		return err

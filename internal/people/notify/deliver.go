@@ -1,4 +1,4 @@
-package webpush
+package notify
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 const again = "again"
 
 // send makes one attempt in a place of the lane and returns its outcome.
-func (s *Sender) send(d delivery) string {
+func (s *Pusher) send(d delivery) string {
 	text, err := json.Marshal(d.notice.In(d.to.Language))
 	if err != nil {
 		return "failed"
@@ -58,7 +58,7 @@ func hostOf(endpoint string) string {
 }
 
 // failed returns how many messages in a row an endpoint did not take.
-func (s *Sender) failed(endpoint string) int {
+func (s *Pusher) failed(endpoint string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f, ok := s.failing.Peek(endpoint); ok {
@@ -68,7 +68,7 @@ func (s *Sender) failed(endpoint string) int {
 }
 
 // note remembers whether an endpoint took a message, and forgets a browser that is gone.
-func (s *Sender) note(endpoint, outcome string) {
+func (s *Pusher) note(endpoint, outcome string) {
 	s.mu.Lock()
 	f, known := s.failing.Peek(endpoint)
 	switch {
@@ -88,7 +88,7 @@ func (s *Sender) note(endpoint, outcome string) {
 	}
 }
 
-func (s *Sender) post(text []byte, to push.Subscription) (status int, err error) {
+func (s *Pusher) post(text []byte, to push.Subscription) (status int, err error) {
 	body, err := seal(text, to.Key, to.Auth)
 	if err != nil {
 		return 0, err

@@ -1,4 +1,4 @@
-package webpush
+package notify
 
 import (
 	"context"
@@ -25,11 +25,11 @@ const (
 	waitingEach = 32
 	laterEach   = 64
 	places      = 16
-	// attempts is per message. pause precedes the second one and doubles each time.
-	attempts       = 3
-	pause          = 5 * time.Second
-	attemptTimeout = 5 * time.Second
-	storeTimeout   = 10 * time.Second
+	// pushAttempts is per message. pushPause precedes the second one and doubles each time.
+	pushAttempts = 3
+	pushPause    = 5 * time.Second
+	pushTimeout  = 5 * time.Second
+	storeTimeout = 10 * time.Second
 	// stale is the age of a message that is not worth sending.
 	stale = 5 * time.Minute
 	// maxFailing bounds the table of failing endpoints.
@@ -38,8 +38,8 @@ const (
 	lifetime = 24 * time.Hour
 )
 
-// Config configures a [Sender].
-type Config struct {
+// PusherConfig configures a [Pusher].
+type PusherConfig struct {
 	Store    push.Store
 	Identity *Identity
 	Log      *slog.Logger
@@ -52,11 +52,12 @@ type Config struct {
 	Count func(outcome string)
 }
 
-// Sender sends notices. Each holder has a queue of its own. The lane's accounts count the time
+// Pusher sends notices to browsers through their push services (RFC 8030), in the background.
+// It encrypts for the browser (RFC 8291) and identifies the server by VAPID (RFC 8292). Each holder has a queue of its own. The lane's accounts count the time
 // that a holder's sends take and a host's failures, so that slow endpoints delay only their
 // holder. Close it.
-type Sender struct {
-	config  Config
+type Pusher struct {
+	config  PusherConfig
 	client  *http.Client
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -75,21 +76,21 @@ type Sender struct {
 type failures struct{ n int }
 
 // New returns a running sender.
-func New(c Config) *Sender {
+func NewPusher(c PusherConfig) *Pusher {
 	if c.Count == nil {
 		c.Count = func(string) {}
 	}
-	s := &Sender{config: c, pause: pause, control: admission.New(nil), lines: make(map[people.ID]*line)}
+	s := &Pusher{config: c, pause: pushPause, control: admission.New(nil), lines: make(map[people.ID]*line)}
 	s.lane = s.control.Lane(admission.Plan{
 		Places: places, Room: waiting, Wait: stale, Busy: refusal.New(refusal.Busy, "Too many push messages wait.").ForPrograms(),
 	})
 	s.failing = admission.Table[*failures]{Most: maxFailing, Weight: func(f *failures) float64 { return float64(f.n) }}
-	dialer := &net.Dialer{Timeout: attemptTimeout}
+	dialer := &net.Dialer{Timeout: pushTimeout}
 	if !c.Private {
 		dialer.Control = onlyPublic
 	}
 	s.client = &http.Client{
-		Timeout: attemptTimeout,
+		Timeout: pushTimeout,
 		// No proxy: it would resolve names itself and bypass the address check.
 		Transport:     &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: places, IdleConnTimeout: time.Minute},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -110,13 +111,13 @@ func onlyPublic(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-func (s *Sender) Private() bool { return s.config.Private }
+func (s *Pusher) Private() bool { return s.config.Private }
 
-func (s *Sender) Key() string { return s.config.Identity.Public() }
+func (s *Pusher) Key() string { return s.config.Identity.Public() }
 
 // Notify queues a notice for its holder's browsers. A waiting one about the same game is
 // replaced. If a queue is full, the notice is dropped.
-func (s *Sender) Notify(n push.Notice) {
+func (s *Pusher) Notify(n push.Notice) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l := s.lines[n.Holder]
@@ -143,7 +144,7 @@ func (s *Sender) Notify(n push.Notice) {
 	}
 }
 
-func (s *Sender) Close() {
+func (s *Pusher) Close() {
 	s.mu.Lock()
 	s.cancel()
 	s.mu.Unlock()

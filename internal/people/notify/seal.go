@@ -1,7 +1,4 @@
-// Package webpush sends messages to browsers through their push services (RFC 8030), in the
-// background. It encrypts for the browser (RFC 8291) and identifies the server by VAPID (RFC
-// 8292).
-package webpush
+package notify
 
 import (
 	"crypto/aes"

@@ -1,4 +1,4 @@
-package webpush
+package notify
 
 import (
 	"bytes"
@@ -146,7 +146,7 @@ func (m *memory) ForgetBrowser(_ context.Context, endpoint string) error {
 	return nil
 }
 
-func sender(t *testing.T, private bool, subs ...push.Subscription) (*Sender, *memory, chan string) {
+func newPusher(t *testing.T, private bool, subs ...push.Subscription) (*Pusher, *memory, chan string) {
 	t.Helper()
 	secret, err := NewSecret()
 	if err != nil {
@@ -158,7 +158,7 @@ func sender(t *testing.T, private bool, subs ...push.Subscription) (*Sender, *me
 	}
 	log := slog.New(slog.DiscardHandler)
 	m, outcomes := &memory{subs: subs}, make(chan string, 1000)
-	s := New(Config{Store: m, Identity: identity, Log: log, Guard: guard.New(log), Private: private, Count: func(o string) { outcomes <- o }})
+	s := NewPusher(PusherConfig{Store: m, Identity: identity, Log: log, Guard: guard.New(log), Private: private, Count: func(o string) { outcomes <- o }})
 	s.pause = time.Millisecond
 	t.Cleanup(s.Close)
 	return s, m, outcomes
@@ -180,7 +180,7 @@ func TestDeliver(t *testing.T) {
 	b := newBrowser(t, service.URL+"/send/1")
 	other := newBrowser(t, service.URL+"/send/2")
 	other.Topics = []push.Topic{push.Tournaments}
-	s, m, outcomes := sender(t, true, b.Subscription, other.Subscription)
+	s, m, outcomes := newPusher(t, true, b.Subscription, other.Subscription)
 	s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: "abc", Opponent: "Kin"})
 	r := <-got
 	if o := <-outcomes; o != "sent" {
@@ -263,7 +263,7 @@ func TestOutcomes(t *testing.T) {
 				w.WriteHeader(c.answers[min(int(asked.Add(1)), len(c.answers))-1])
 			}))
 			defer service.Close()
-			s, m, outcomes := sender(t, true, newBrowser(t, service.URL).Subscription)
+			s, m, outcomes := newPusher(t, true, newBrowser(t, service.URL).Subscription)
 			s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: "abc"})
 			if got := <-outcomes; got != c.want || asked.Load() != c.asked {
 				t.Errorf("%s after %d requests, want %s after %d", got, asked.Load(), c.want, c.asked)
@@ -281,7 +281,7 @@ func TestPrivateNetworks(t *testing.T) {
 	t.Parallel()
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a request came in") }))
 	defer service.Close()
-	s, m, outcomes := sender(t, false, newBrowser(t, strings.Replace(service.URL, "127.0.0.1", "localhost", 1)).Subscription)
+	s, m, outcomes := newPusher(t, false, newBrowser(t, strings.Replace(service.URL, "127.0.0.1", "localhost", 1)).Subscription)
 	s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: "abc"})
 	if got := <-outcomes; got != "gone" {
 		t.Errorf("the outcome is %s", got)
@@ -299,7 +299,7 @@ func TestBounded(t *testing.T) {
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hold }))
 	defer service.Close()
 	defer close(hold)
-	s, _, outcomes := sender(t, true, newBrowser(t, service.URL).Subscription)
+	s, _, outcomes := newPusher(t, true, newBrowser(t, service.URL).Subscription)
 	for i := range waitingEach + 10 {
 		s.Notify(push.Notice{Holder: "a:1", Topic: push.Moves, Game: fmt.Sprint(i)})
 	}
@@ -316,7 +316,7 @@ func TestBounded(t *testing.T) {
 // Guests whose endpoints never answer delay no other person's message.
 func TestTarpitsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, m, _ := sender(t, true)
+		s, m, _ := newPusher(t, true)
 		s.client.Transport = tarpit{}
 		for i := range push.MaxEach {
 			m.subs = append(m.subs, newBrowser(t, fmt.Sprintf("https://tarpit%d.example/", i)).Subscription)
@@ -342,7 +342,7 @@ func TestTarpitsRace(t *testing.T) {
 		time.Sleep(30 * time.Second)
 		begun := time.Now()
 		s.Notify(push.Notice{Holder: "s:victim", Topic: push.Moves, Game: "abc"})
-		if took := (<-sent).Sub(begun); took > attemptTimeout {
+		if took := (<-sent).Sub(begun); took > pushTimeout {
 			t.Errorf("the message took %s", took)
 		}
 		s.Close()
@@ -363,7 +363,7 @@ func (tarpit) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestFailingLastRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked []string
-		s, _, outcomes := sender(t, true, newBrowser(t, "https://bad.example/").Subscription, newBrowser(t, "https://good.example/").Subscription)
+		s, _, outcomes := newPusher(t, true, newBrowser(t, "https://bad.example/").Subscription, newBrowser(t, "https://good.example/").Subscription)
 		s.client.Transport = answers(func(host string) int {
 			asked = append(asked, host)
 			if host == "bad.example" {

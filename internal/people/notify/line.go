@@ -1,4 +1,4 @@
-package webpush
+package notify
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ import (
 // line is a holder's queue. Its goroutine sends one message at a time and ends when the queue
 // is empty.
 type line struct {
-	sender *Sender
+	sender *Pusher
 	holder people.ID
 	wake   chan struct{}
 	// fresh are notices whose browsers are not read yet, guarded by the sender's mutex.
@@ -138,7 +138,7 @@ func (l *line) attempt(d delivery) {
 	}
 	s := l.sender
 	outcome := s.send(d)
-	if d.tried++; outcome == again && d.tried < attempts && time.Since(d.made) < stale {
+	if d.tried++; outcome == again && d.tried < pushAttempts && time.Since(d.made) < stale {
 		d.due = time.Now().Add(s.pause << (d.tried - 1))
 		l.later = append(l.later, d)
 		l.sort()

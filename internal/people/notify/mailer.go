@@ -1,6 +1,4 @@
-// Package mail sends mails through an SMTP server (RFC 5321), one at a time and in the
-// background, so response times do not reveal whether a mail was sent.
-package mail
+package notify
 
 import (
 	"context"
@@ -21,17 +19,18 @@ import (
 )
 
 const (
-	// waiting bounds the queue.
-	waiting        = 200
-	attemptTimeout = 30 * time.Second
-	// attempts is per mail. pause precedes the second one and doubles each time.
-	attempts = 5
-	pause    = 5 * time.Second
+	// maxMails bounds the queue.
+	maxMails    = 200
+	mailTimeout = 30 * time.Second
+	// mailAttempts is per mail. mailPause precedes the second one and doubles each time.
+	mailAttempts = 5
+	mailPause    = 5 * time.Second
 )
 
-// Sender sends mails. Close it.
-type Sender struct {
-	server Server
+// Mailer sends mails through an SMTP server (RFC 5321), one at a time and in the background, so
+// that response times do not reveal whether a mail was sent. Close it.
+type Mailer struct {
+	server SMTPServer
 	from   mail.Address
 	log    *slog.Logger
 	queue  chan letter
@@ -46,8 +45,8 @@ type letter struct {
 	mail account.Mail
 }
 
-// Server is an SMTP server.
-type Server struct {
+// SMTPServer is an SMTP server.
+type SMTPServer struct {
 	Host, Port string
 	// User and Password are the login. An empty User skips it.
 	User, Password string
@@ -55,15 +54,15 @@ type Server struct {
 	TLS bool
 }
 
-// ParseServer parses smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. Errors never contain a
+// ParseSMTP parses smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. Errors never contain a
 // password.
-func ParseServer(text string) (Server, error) {
+func ParseSMTP(text string) (SMTPServer, error) {
 	bad := errors.New("the mail server: want smtp://USER:PASSWORD@HOST:PORT or smtps://…")
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || u.Path != "" && u.Path != "/" || u.RawQuery != "" {
-		return Server{}, bad
+		return SMTPServer{}, bad
 	}
-	s := Server{Host: u.Hostname(), Port: u.Port(), User: u.User.Username(), TLS: u.Scheme == "smtps"}
+	s := SMTPServer{Host: u.Hostname(), Port: u.Port(), User: u.User.Username(), TLS: u.Scheme == "smtps"}
 	s.Password, _ = u.User.Password()
 	if s.Port == "" {
 		s.Port = map[bool]string{true: "465", false: "587"}[s.TLS]
@@ -81,15 +80,15 @@ func ParseFrom(text string) (mail.Address, error) {
 }
 
 // New returns a running sender.
-func New(s Server, from mail.Address, log *slog.Logger) *Sender {
-	m := &Sender{server: s, from: from, log: log, queue: make(chan letter, waiting), pause: pause}
+func NewMailer(s SMTPServer, from mail.Address, log *slog.Logger) *Mailer {
+	m := &Mailer{server: s, from: from, log: log, queue: make(chan letter, maxMails), pause: mailPause}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.done.Go(m.run)
 	return m
 }
 
 // Send implements [account.Mailer]. If the queue is full, it drops and logs the mail.
-func (m *Sender) Send(to string, mail account.Mail) {
+func (m *Mailer) Send(to string, mail account.Mail) {
 	select {
 	case m.queue <- letter{to, mail}:
 	default:
@@ -98,7 +97,7 @@ func (m *Sender) Send(to string, mail account.Mail) {
 }
 
 // Close drops the queue and logs its length.
-func (m *Sender) Close() {
+func (m *Mailer) Close() {
 	m.cancel()
 	m.done.Wait()
 	if n := len(m.queue); n > 0 {
@@ -106,7 +105,7 @@ func (m *Sender) Close() {
 	}
 }
 
-func (m *Sender) run() {
+func (m *Mailer) run() {
 	for {
 		select {
 		case <-m.ctx.Done():
@@ -120,21 +119,21 @@ func (m *Sender) run() {
 	}
 }
 
-func (m *Sender) attempt(l letter) (err error) {
+func (m *Mailer) attempt(l letter) (err error) {
 	defer panics.Catch(&err)
 	m.deliver(l)
 	return nil
 }
 
 // deliver retries until the mail is sent, permanently rejected, or out of attempts.
-func (m *Sender) deliver(l letter) {
+func (m *Mailer) deliver(l letter) {
 	msg, err := format(m.from, l.to, l.mail)
 	wait := m.pause
 	for try := 1; err == nil; try++ {
 		if err = m.send(msg); err == nil {
 			return
 		}
-		if final(err) || try == attempts || m.ctx.Err() != nil {
+		if final(err) || try == mailAttempts || m.ctx.Err() != nil {
 			m.log.Error("a mail could not be sent", "attempts", try, "err", reason(err))
 			return
 		}
@@ -147,8 +146,8 @@ func (m *Sender) deliver(l letter) {
 	m.log.Error("a mail could not be written", "err", err)
 }
 
-func (m *Sender) send(msg *gomail.Msg) error {
-	ctx, cancel := context.WithTimeout(m.ctx, attemptTimeout)
+func (m *Mailer) send(msg *gomail.Msg) error {
+	ctx, cancel := context.WithTimeout(m.ctx, mailTimeout)
 	defer cancel()
 	c, err := gomail.NewClient(m.server.Host, m.server.options()...)
 	if err != nil {
@@ -157,9 +156,9 @@ func (m *Sender) send(msg *gomail.Msg) error {
 	return c.DialAndSendWithContext(ctx, msg)
 }
 
-func (s *Server) options() []gomail.Option {
+func (s *SMTPServer) options() []gomail.Option {
 	port, _ := strconv.Atoi(s.Port) // a bad port is rejected by the dialer
-	o := []gomail.Option{gomail.WithPort(port), gomail.WithTimeout(attemptTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory)}
+	o := []gomail.Option{gomail.WithPort(port), gomail.WithTimeout(mailTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory)}
 	switch {
 	case s.TLS:
 		o = append(o, gomail.WithSSL())

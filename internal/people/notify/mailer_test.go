@@ -1,4 +1,4 @@
-package mail
+package notify
 
 import (
 	"bufio"
@@ -123,22 +123,22 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-func sender(t *testing.T, p *post) (*Sender, *syncBuffer) {
+func newMailer(t *testing.T, p *post) (*Mailer, *syncBuffer) {
 	t.Helper()
 	host, port, err := net.SplitHostPort(p.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := &syncBuffer{}
-	m := New(Server{Host: host, Port: port, User: "me", Password: "hush"}, mail.Address{Name: "駒台", Address: "shogi@example.org"}, slog.New(slog.NewTextHandler(log, nil)))
+	m := NewMailer(SMTPServer{Host: host, Port: port, User: "me", Password: "hush"}, mail.Address{Name: "駒台", Address: "shogi@example.org"}, slog.New(slog.NewTextHandler(log, nil)))
 	m.pause = time.Millisecond
 	t.Cleanup(m.Close)
 	return m, log
 }
 
-func TestSend(t *testing.T) {
+func TestSendMail(t *testing.T) {
 	p := newPost(t, "451 later", "421 later still")
-	m, log := sender(t, p)
+	m, log := newMailer(t, p)
 	body := "木村 さん\n\n.\nhttps://shogi.example/reset#ABC=\n" + strings.Repeat("long ", 50)
 	m.Send("k@example.jp", account.Mail{Subject: "駒台：パスワード", Text: body})
 	var got string
@@ -175,15 +175,15 @@ func TestSend(t *testing.T) {
 }
 
 // A permanent failure is tried once.
-func TestRefused(t *testing.T) {
+func TestMailRefused(t *testing.T) {
 	for _, answer := range []string{"550 no such mailbox", "535 wrong password"} {
-		t.Run(answer, func(t *testing.T) { testRefused(t, answer) })
+		t.Run(answer, func(t *testing.T) { testMailRefused(t, answer) })
 	}
 }
 
-func testRefused(t *testing.T, answer string) {
+func testMailRefused(t *testing.T, answer string) {
 	p := newPost(t, answer)
-	m, log := sender(t, p)
+	m, log := newMailer(t, p)
 	m.Send("k@example.jp", account.Mail{Subject: "a", Text: "b"})
 	m.Send("l@example.jp", account.Mail{Subject: "c", Text: "d"})
 	select {
@@ -200,7 +200,7 @@ func testRefused(t *testing.T, answer string) {
 }
 
 // A header value cannot start a new header line.
-func TestHeaders(t *testing.T) {
+func TestMailHeaders(t *testing.T) {
 	from := mail.Address{Address: "a@b.example"}
 	for _, c := range [][2]string{{"k@x.jp\r\nBcc: l@x.jp", "s"}, {"k@x.jp", "s\nBcc: l@x.jp"}, {"k@x.jp\x00", "s"}} {
 		if _, err := format(from, c[0], account.Mail{Subject: c[1]}); err == nil {
@@ -209,19 +209,19 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestParse(t *testing.T) {
-	for text, want := range map[string]Server{
+func TestParseMail(t *testing.T) {
+	for text, want := range map[string]SMTPServer{
 		"smtp://mail.example":                    {Host: "mail.example", Port: "587"},
 		"smtps://me%40x.jp:hu%3Ash@mail.example": {Host: "mail.example", Port: "465", User: "me@x.jp", Password: "hu:sh", TLS: true},
 		"smtp://localhost:25":                    {Host: "localhost", Port: "25"},
 		"smtp://me:hush@[2001:db8::1]:2525/":     {Host: "2001:db8::1", Port: "2525", User: "me", Password: "hush"},
 	} {
-		if got, err := ParseServer(text); err != nil || got != want {
+		if got, err := ParseSMTP(text); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "mail.example", "http://me:hush@mail.example", "smtp://", "smtp://me:hush@mail.example/x", "smtp://me:hush@mail.example:port"} {
-		if _, err := ParseServer(text); err == nil || strings.Contains(err.Error(), "hush") {
+		if _, err := ParseSMTP(text); err == nil || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -235,10 +235,10 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func FuzzServer(f *testing.F) {
+func FuzzSMTP(f *testing.F) {
 	f.Add("smtp://me:hush@mail.example:25")
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParseServer(text)
+		s, err := ParseSMTP(text)
 		if err == nil && (s.Host == "" || s.Port == "") {
 			t.Errorf("%q was read as %+v", text, s)
 		}
@@ -247,7 +247,7 @@ func FuzzServer(f *testing.F) {
 
 // A panic over one mail is an error, and the next mail is sent.
 func TestPanicOverAMail(t *testing.T) {
-	m := &Sender{queue: make(chan letter)} // without a context, which it needs
+	m := &Mailer{queue: make(chan letter)} // without a context, which it needs
 	if err := m.attempt(letter{"somebody@example.org", account.Mail{}}); err == nil || !strings.Contains(err.Error(), "panic") {
 		t.Errorf("the panic came back as %v", err)
 	}

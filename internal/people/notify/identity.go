@@ -1,4 +1,4 @@
-package webpush
+package notify
 
 import (
 	"crypto/ecdsa"
