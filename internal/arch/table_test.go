@@ -201,7 +201,7 @@ var table = []row{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
-			{"internal/gates/view/study", "moves, records and mate problems as messages"},
+			{"internal/gates/message", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},
 		},
 		"games need no lobby and no tournament",

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Kind is the choice of a move by a worker.
+// Kind is the choice of a move, for a worker.
 var Kind = remote.Kind[asked, chosen]{Name: "engine"}
 
 // Remote is a [play.Thinker] that asks a free worker. It searches itself if no worker is

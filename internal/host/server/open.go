@@ -14,8 +14,8 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/gates/live"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/practice"
@@ -100,7 +100,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	}
 	s.solver = newSolver(s.config.Solver, s.lanes.control, s.bus, s.library, s.guard)
 	s.analyst = s.newAnalyst()
-	s.records = records.New(records.Config{Store: s.db.Documents, Codec: study.Codec{Library: s.library}, Library: s.library, Lane: s.lanes.short})
+	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short})
 	s.index = explore.New(s.db.Explore, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.practice = practice.New(practice.Config{

@@ -56,7 +56,7 @@ func TestWorkerMovesRace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = caller.Close(context.Background()) }()
-	for _, work := range []string{opponent.Kind.Name, contest.Work.Name, selfplay.Work.Name} {
+	for _, work := range []string{opponent.Kind.Name, contest.Kind.Name, selfplay.Kind.Name} {
 		bustest.Await(t, "a place for "+work, func() bool {
 			out, err := caller.Follow(t.Context(), work, []byte("nonsense"), nil)
 			return err == nil && strings.Contains(string(out), "the task cannot be read")

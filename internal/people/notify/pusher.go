@@ -82,7 +82,7 @@ func NewPusher(c PusherConfig) *Pusher {
 	}
 	s := &Pusher{config: c, pause: pushPause, control: admission.New(nil), lines: make(map[people.ID]*line)}
 	s.lane = s.control.Lane(admission.Plan{
-		Places: places, Room: waiting, Wait: stale, Busy: refusal.New(refusal.Busy, "Too many push messages wait.").ForPrograms(),
+		Places: places, Queue: waiting, Wait: stale, Busy: refusal.New(refusal.Busy, "Too many push messages wait.").ForPrograms(),
 	})
 	s.failing = admission.Table[*failures]{Most: maxFailing, Weight: func(f *failures) float64 { return float64(f.n) }}
 	dialer := &net.Dialer{Timeout: pushTimeout}

@@ -1,4 +1,4 @@
-import { plainBoard, type Geometry } from "./geometry";
+import { plainBoard } from "./geometry";
 import type { Coordinates } from "./ground";
 import { standardHand, standardKinds } from "./kinds";
 import type { Language } from "./labels";

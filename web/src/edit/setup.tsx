@@ -12,7 +12,7 @@ import { useDraft } from "./draft";
 import { toSFEN, type Drawing } from "./drawing";
 import { anywhere, usePens, type Brush } from "./pens";
 
-interface BenchOptions {
+interface SetupOptions {
   first: Asked;
   begin: () => Drawing;
   /** Whether the board shows the drawing. */
@@ -20,9 +20,9 @@ interface BenchOptions {
   changed?: () => void;
 }
 
-export type Bench = ReturnType<typeof useBench>;
+export type Setup = ReturnType<typeof useSetup>;
 
-export function useBench({ first, begin, editing, changed }: BenchOptions) {
+export function useSetup({ first, begin, editing, changed }: SetupOptions) {
   const [brush, choose] = useState<Brush>("move");
   const [flipped, setFlipped] = useState(false);
   /** Whether the address names something that cannot be shown, and nothing is drawn yet. */
@@ -43,12 +43,12 @@ export function useBench({ first, begin, editing, changed }: BenchOptions) {
 }
 
 /** f, b, Escape, and those given. */
-export function useBenchKeys({ flip, board }: Bench, keys: Record<string, () => void> = {}): void {
+export function useSetupKeys({ flip, board }: Setup, keys: Record<string, () => void> = {}): void {
   useKeys({ f: flip, b: () => board.current?.focusSquares(), Escape: () => board.current?.pick(""), ...keys });
 }
 
-interface BenchBoardProps {
-  bench: Bench;
+interface SetupBoardProps {
+  setup: Setup;
   title: string;
   check: string | undefined;
   /** The attacker of a problem; kings of a game have other names. */
@@ -57,8 +57,8 @@ interface BenchBoardProps {
   children?: ComponentChildren;
 }
 
-export function BenchBoard({ bench, title, check = "", attacker, children }: BenchBoardProps) {
-  const { rules, sfen, flipped, notice, said, board, room } = bench;
+export function SetupBoard({ setup, title, check = "", attacker, children }: SetupBoardProps) {
+  const { rules, sfen, flipped, notice, said, board, room } = setup;
   const legal = useMemo(() => anywhere(rules), [rules]);
   return <>
     <h1 class="spoken">{title}</h1>

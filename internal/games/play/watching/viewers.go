@@ -1,6 +1,6 @@
 // Package watching holds the viewers of games and the listeners of people.
 //
-// A [Room] is the audience of one game: the [Watcher]s of this node and the counts of the
+// [Viewers] are the audience of one game: the [Watcher]s of this node and the counts of the
 // other nodes. A [Listener] reports challenges of one person, and games that start or end.
 // Signals are channels that hold one value: a slow reader skips states.
 package watching
@@ -38,8 +38,8 @@ func (a *Audience) add(b Audience) {
 	a.Black, a.White = a.Black || b.Black, a.White || b.White
 }
 
-// Room is the audience of a game. It is safe for concurrent use.
-type Room struct {
+// Viewers is the audience of a game. It is safe for concurrent use.
+type Viewers struct {
 	later   func(time.Duration, func())
 	publish func(Audience)
 
@@ -56,30 +56,30 @@ type report struct {
 	at time.Time
 }
 
-// NewRoom returns an empty room. After a change it calls publish with the local audience;
+// NewViewers returns an empty set. After a change it calls publish with the local audience;
 // later schedules the call.
-func NewRoom(later func(time.Duration, func()), publish func(Audience)) *Room {
-	return &Room{later: later, publish: publish, here: make(map[*Watcher]struct{}), there: make(map[string]report)}
+func NewViewers(later func(time.Duration, func()), publish func(Audience)) *Viewers {
+	return &Viewers{later: later, publish: publish, here: make(map[*Watcher]struct{}), there: make(map[string]report)}
 }
 
 // Enter adds a watcher.
-func (r *Room) Enter(w *Watcher) {
+func (r *Viewers) Enter(w *Watcher) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	w.room = r
+	w.viewers = r
 	r.here[w] = struct{}{}
 	r.publishSoon()
 }
 
 // Leave removes a watcher.
-func (r *Room) Leave(w *Watcher) {
+func (r *Viewers) Leave(w *Watcher) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.here, w)
 	r.publishSoon()
 }
 
-func (r *Room) publishSoon() {
+func (r *Viewers) publishSoon() {
 	if r.waiting {
 		return
 	}
@@ -95,7 +95,7 @@ func (r *Room) publishSoon() {
 }
 
 // SetRemote records the audience of another node.
-func (r *Room) SetRemote(node string, there Audience, now time.Time) {
+func (r *Viewers) SetRemote(node string, there Audience, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.there[node].Audience
@@ -110,13 +110,13 @@ func (r *Room) SetRemote(node string, there Audience, now time.Time) {
 }
 
 // Repeat publishes the local audience again and drops nodes without recent news.
-func (r *Room) Repeat(now time.Time) {
+func (r *Viewers) Repeat(now time.Time) {
 	if here := r.forget(now); here != (Audience{}) {
 		r.publish(here)
 	}
 }
 
-func (r *Room) forget(now time.Time) Audience {
+func (r *Viewers) forget(now time.Time) Audience {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.counted = r.count()
@@ -130,13 +130,13 @@ func (r *Room) forget(now time.Time) Audience {
 }
 
 // Here returns the local audience.
-func (r *Room) Here() Audience {
+func (r *Viewers) Here() Audience {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.count()
 }
 
-func (r *Room) total() Audience {
+func (r *Viewers) total() Audience {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	all := r.counted
@@ -146,7 +146,7 @@ func (r *Room) total() Audience {
 	return all
 }
 
-func (r *Room) count() (a Audience) {
+func (r *Viewers) count() (a Audience) {
 	for w := range r.here {
 		switch {
 		case !w.seated:
@@ -160,21 +160,21 @@ func (r *Room) count() (a Audience) {
 	return a
 }
 
-func (r *Room) changed() {
+func (r *Viewers) changed() {
 	for w := range r.here {
 		signal(w.changed)
 	}
 }
 
 // Len returns the number of local watchers.
-func (r *Room) Len() int {
+func (r *Viewers) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.here)
 }
 
 // each calls f with the watchers of holder, or with all if holder is "".
-func (r *Room) each(holder people.ID, f func(*Watcher)) {
+func (r *Viewers) each(holder people.ID, f func(*Watcher)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for w := range r.here {
@@ -185,16 +185,16 @@ func (r *Room) each(holder people.ID, f func(*Watcher)) {
 }
 
 // News wakes all watchers.
-func (r *Room) News() { r.each("", func(w *Watcher) { signal(w.news) }) }
+func (r *Viewers) News() { r.each("", func(w *Watcher) { signal(w.news) }) }
 
 // Said reports changed messages to the watchers of holder, or to all if holder is "".
-func (r *Room) Said(holder people.ID) { r.each(holder, func(w *Watcher) { signal(w.said) }) }
+func (r *Viewers) Said(holder people.ID) { r.each(holder, func(w *Watcher) { signal(w.said) }) }
 
 // Rename moves watchers to another holder.
-func (r *Room) Rename(from, to people.ID) { r.each(from, func(w *Watcher) { w.holder = to }) }
+func (r *Viewers) Rename(from, to people.ID) { r.each(from, func(w *Watcher) { w.holder = to }) }
 
 // Seat updates the sides of all watchers. A watcher without a seat keeps its side.
-func (r *Room) Seat(seat func(people.ID) (shogi.Color, bool)) {
+func (r *Viewers) Seat(seat func(people.ID) (shogi.Color, bool)) {
 	r.each("", func(w *Watcher) {
 		if side, ok := seat(w.holder); ok {
 			w.side, w.seated = side, true
@@ -203,13 +203,13 @@ func (r *Room) Seat(seat func(people.ID) (shogi.Color, bool)) {
 }
 
 // Any reports whether f is true for a holder.
-func (r *Room) Any(f func(people.ID) bool) (found bool) {
+func (r *Viewers) Any(f func(people.ID) bool) (found bool) {
 	r.each("", func(w *Watcher) { found = found || f(w.holder) })
 	return found
 }
 
 // Lag returns the smallest round-trip time of holder's watchers, or 0 if unmeasured.
-func (r *Room) Lag(holder people.ID) (least time.Duration) {
+func (r *Viewers) Lag(holder people.ID) (least time.Duration) {
 	r.each("", func(w *Watcher) {
 		if w.holder == holder && w.lag > 0 && (least == 0 || w.lag < least) {
 			least = w.lag
@@ -219,16 +219,16 @@ func (r *Room) Lag(holder people.ID) (least time.Duration) {
 }
 
 // Cut ends the watches of holder.
-func (r *Room) Cut(holder people.ID) {
+func (r *Viewers) Cut(holder people.ID) {
 	if holder != "" {
 		r.end(holder)
 	}
 }
 
 // Close ends all watches.
-func (r *Room) Close() { r.end("") }
+func (r *Viewers) Close() { r.end("") }
 
-func (r *Room) end(holder people.ID) {
+func (r *Viewers) end(holder people.ID) {
 	r.each(holder, func(w *Watcher) {
 		close(w.gone)
 		delete(r.here, w)
@@ -237,17 +237,17 @@ func (r *Room) end(holder people.ID) {
 
 // Watcher is a subscription to a game.
 type Watcher struct {
-	room                      *Room
+	viewers                   *Viewers
 	news, changed, said, gone chan struct{}
 
-	// Guarded by the mutex of the room. lag is the round-trip time, or 0 if unmeasured.
+	// Guarded by the mutex of the viewers. lag is the round-trip time, or 0 if unmeasured.
 	holder people.ID
 	lag    time.Duration
 	side   shogi.Color
 	seated bool
 }
 
-// NewWatcher returns a watcher with pending news. [Room.Enter] adds it to a room.
+// NewWatcher returns a watcher with pending news. [Viewers.Enter] adds it.
 func NewWatcher(holder people.ID) *Watcher {
 	w := &Watcher{
 		holder: holder, news: make(chan struct{}, 1), changed: make(chan struct{}, 1),
@@ -271,22 +271,22 @@ func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
 // Holder returns the holder. A sign-in changes it.
 func (w *Watcher) Holder() people.ID {
-	w.room.mu.Lock()
-	defer w.room.mu.Unlock()
+	w.viewers.mu.Lock()
+	defer w.viewers.mu.Unlock()
 	return w.holder
 }
 
-// Side returns the watcher's side as of the last [Room.Seat]. ok is false for a spectator.
+// Side returns the watcher's side as of the last [Viewers.Seat]. ok is false for a spectator.
 func (w *Watcher) Side() (side shogi.Color, ok bool) {
-	w.room.mu.Lock()
-	defer w.room.mu.Unlock()
+	w.viewers.mu.Lock()
+	defer w.viewers.mu.Unlock()
 	return w.side, w.seated
 }
 
 // Measured records the round-trip time. A new value has a weight of one quarter.
 func (w *Watcher) Measured(d time.Duration) {
-	w.room.mu.Lock()
-	defer w.room.mu.Unlock()
+	w.viewers.mu.Lock()
+	defer w.viewers.mu.Unlock()
 	if w.lag > 0 {
 		d = (3*w.lag + d) / 4
 	}
@@ -294,7 +294,7 @@ func (w *Watcher) Measured(d time.Duration) {
 }
 
 // Audience returns the viewers of the game on all nodes.
-func (w *Watcher) Audience() Audience { return w.room.total() }
+func (w *Watcher) Audience() Audience { return w.viewers.total() }
 
 func signal(c chan struct{}) {
 	select {

@@ -1,4 +1,4 @@
-package study
+package message
 
 import (
 	"github.com/komadai/komadai/internal/gates/wire"

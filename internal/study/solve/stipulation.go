@@ -9,17 +9,17 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// Aim is a stipulation other than mate.
-type Aim struct {
-	// Stipulation is an ID or name, "" for 詰将棋.
-	Stipulation string `json:"stipulation,omitempty"`
+// Stipulation is the goal of a problem.
+type Stipulation struct {
+	// ID is an ID or name, "" for 詰将棋.
+	ID string `json:"stipulation,omitempty"`
 	// CheckDuty is "attacker" (also ""), "none" or "both".
 	CheckDuty string `json:"checkDuty,omitempty"`
 	Length    int    `json:"length,omitempty"`
 }
 
-// AimAnswer is the result for another aim.
-type AimAnswer struct {
+// StipulationAnswer is the result for another stipulation than mate.
+type StipulationAnswer struct {
 	Stipulation stipulation.Stipulation
 	Solution    *stipulation.Solution
 	// Soundness is sound for one solution without leftovers that is not Early.
@@ -28,18 +28,18 @@ type AimAnswer struct {
 	Took        time.Duration
 }
 
-func (*AimAnswer) event() {}
+func (*StipulationAnswer) event() {}
 
 const maxSolutions = 30
 
-func (p *Problem) readAim() error {
-	a := p.asked.Aim
-	if a.Stipulation == "" {
+func (p *Problem) readStipulation() error {
+	a := p.asked.Stipulation
+	if a.ID == "" {
 		return nil
 	}
 	var err error
-	if p.aim, err = stipulation.Lookup(a.Stipulation); err != nil {
-		return refusal.Newf(refusal.BadRequest, "There is no stipulation %q.", a.Stipulation).ForPrograms()
+	if p.stipulation, err = stipulation.Lookup(a.ID); err != nil {
+		return refusal.Newf(refusal.BadRequest, "There is no stipulation %q.", a.ID).ForPrograms()
 	}
 	if a.CheckDuty != "" {
 		if p.duty, err = Named(a.CheckDuty, stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck); err != nil {
@@ -52,11 +52,11 @@ func (p *Problem) readAim() error {
 	return nil
 }
 
-func (r *run) solveAim(ctx context.Context) error {
+func (r *run) solveStipulation(ctx context.Context) error {
 	c := &r.solver.config
 	s, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*stipulation.Solution, error) {
-		return stipulation.Solve(ctx, r.position, r.aim, stipulation.Options{
-			DefenderMoves: r.asked.Defender, Duty: r.duty, Length: r.asked.Aim.Length, Lines: maxSolutions,
+		return stipulation.Solve(ctx, r.position, r.stipulation, stipulation.Options{
+			DefenderMoves: r.asked.Defender, Duty: r.duty, Length: r.asked.Stipulation.Length, Lines: maxSolutions,
 			Hash: c.Hash, Time: r.limit, Now: r.turn,
 			Progress: func(p stipulation.Progress) { r.last.Store(p.Nodes) },
 		})
@@ -64,11 +64,11 @@ func (r *run) solveAim(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	out := &AimAnswer{Stipulation: r.aim, Solution: s, Took: r.now().Sub(r.from)}
+	out := &StipulationAnswer{Stipulation: r.stipulation, Solution: s, Took: r.now().Sub(r.from)}
 	if len(s.Lines) > 0 {
 		out.Left = stipulation.LeavesHand(r.position, r.attacker(), s.Lines[0])
 	}
-	out.Early = s.Status == stipulation.Solved && s.Plies < r.asked.Aim.Length
+	out.Early = s.Status == stipulation.Solved && s.Plies < r.asked.Stipulation.Length
 	switch {
 	case s.Status != stipulation.Solved:
 	case len(s.Cooks) > 0 || out.Left || out.Early:
@@ -81,7 +81,7 @@ func (r *run) solveAim(ctx context.Context) error {
 	return r.emit(out)
 }
 
-func aimFault(err error) error {
+func stipulationFault(err error) error {
 	switch {
 	case errors.Is(err, stipulation.ErrNoKing):
 		return refusal.New(refusal.BadPosition, "The side that is to be mated has no king.").Because("mated-no-king")

@@ -1,4 +1,4 @@
-package study
+package message
 
 import (
 	"context"
@@ -66,7 +66,7 @@ func (m *memory) OpenRecord(_ context.Context, id string, day time.Time) error {
 type service struct{ *records.Service }
 
 func newService(c records.Config) service {
-	c.Codec = Codec{}
+	c.Encoding = Encoding{}
 	return service{records.New(c)}
 }
 
@@ -415,7 +415,7 @@ func TestStudy(t *testing.T) {
 }
 
 func TestShare(t *testing.T) {
-	d := newService(records.Config{Store: &memory{}, Room: 1200})
+	d := newService(records.Config{Store: &memory{}, MaxBytes: 1200})
 	record := tree(wire.RecordNode{USI: "7g7f", Comments: []string{"a"}})
 	id, err := d.Share(t.Context(), record, time.Now())
 	if err != nil || len(id) != 20 {

@@ -3,7 +3,7 @@ import { askEngine } from "../study/engine";
 import { askOnce } from "../study/once";
 import type { TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire";
 
-export function solveHere(question: TsumeQuestion, hear: (event: TsumeEvent) => void, signal: AbortSignal): Promise<void> {
+export function solveLocally(question: TsumeQuestion, hear: (event: TsumeEvent) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = askEngine({ solve: question }, (news) => {
       if (!news) reject(new ApiError(0, null));
@@ -18,4 +18,4 @@ export function solveHere(question: TsumeQuestion, hear: (event: TsumeEvent) => 
   });
 }
 
-export const lookHere = async (look: TsumeLook): Promise<TsumePlace> => (await askOnce({ look })).place!;
+export const lookLocally = async (look: TsumeLook): Promise<TsumePlace> => (await askOnce({ look })).place!;

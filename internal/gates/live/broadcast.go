@@ -37,18 +37,18 @@ func audienceOf(v *play.View) audience {
 	return asWhite
 }
 
-type rooms struct {
+type broadcasts struct {
 	renderer *view.Renderer
 	build    string // the server's page
 	mu       sync.Mutex
-	open     map[string]*room
+	open     map[string]*broadcast
 }
 
-// room is a game with open sockets. Each message is encoded once per audience.
-type room struct {
-	rooms *rooms
-	id    string
-	users int // guarded by the mutex of rooms
+// broadcast is a game with open sockets. Each message is encoded once per audience.
+type broadcast struct {
+	broadcasts *broadcasts
+	id         string
+	users      int // guarded by the mutex of broadcasts
 
 	mu     sync.Mutex
 	shown  [audiences][]*frame // the newest states
@@ -63,32 +63,32 @@ type place struct {
 	audience audience
 }
 
-// enter returns the room of a game. The caller must leave it.
-func (r *rooms) enter(id string) *room {
+// enter returns the broadcast of a game. The caller must leave it.
+func (r *broadcasts) enter(id string) *broadcast {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.open == nil {
-		r.open = make(map[string]*room)
+		r.open = make(map[string]*broadcast)
 	}
 	one := r.open[id]
 	if one == nil {
-		one = &room{rooms: r, id: id}
+		one = &broadcast{broadcasts: r, id: id}
 		r.open[id] = one
 	}
 	one.users++
 	return one
 }
 
-func (m *room) leave() {
-	m.rooms.mu.Lock()
-	defer m.rooms.mu.Unlock()
+func (m *broadcast) leave() {
+	m.broadcasts.mu.Lock()
+	defer m.broadcasts.mu.Unlock()
 	if m.users--; m.users == 0 {
-		delete(m.rooms.open, m.id)
+		delete(m.broadcasts.open, m.id)
 	}
 }
 
 // update returns the messages that bring a socket up to date, and when the game changed.
-func (m *room) update(ctx context.Context, watch *play.Watcher, at *place) (messages [][]byte, since time.Time, err error) {
+func (m *broadcast) update(ctx context.Context, watch *play.Watcher, at *place) (messages [][]byte, since time.Time, err error) {
 	v, err := watch.View(ctx)
 	if err == nil {
 		messages, err = m.messages(v, at)
@@ -98,10 +98,10 @@ func (m *room) update(ctx context.Context, watch *play.Watcher, at *place) (mess
 
 // messages returns the encoded messages that update a socket at a place, and moves the
 // place. The bytes are shared.
-func (m *room) messages(v play.View, at *place) ([][]byte, error) {
+func (m *broadcast) messages(v play.View, at *place) ([][]byte, error) {
 	if v.Game.Waiting() { // the right to join depends on the viewer
 		at.edition = 0
-		data, err := json.Marshal(wire.LiveGame{Type: "game", Game: m.rooms.renderer.Game(v), Build: m.rooms.build})
+		data, err := json.Marshal(wire.LiveGame{Type: "game", Game: m.broadcasts.renderer.Game(v), Build: m.broadcasts.build})
 		return [][]byte{data}, err
 	}
 	who := audienceOf(&v)
@@ -122,7 +122,7 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 		return nil, nil
 	}
 	if from == 0 || first < 0 {
-		data, err := now.whole(m.rooms.build)
+		data, err := now.whole(m.broadcasts.build)
 		return [][]byte{data}, err
 	}
 	var out [][]byte
@@ -137,22 +137,22 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 }
 
 // frame returns the newest state of an audience, at least as new as v.
-func (m *room) frame(frames *[]*frame, v play.View) (*frame, error) {
+func (m *broadcast) frame(frames *[]*frame, v play.View) (*frame, error) {
 	var last *frame
 	if n := len(*frames); n > 0 {
 		last = (*frames)[n-1]
 	}
-	of := state{v.Game.Seq(), v.Asleep, v.Stopped, v.Thinking, v.Next, v.Edition}
+	of := state{v.Game.Seq(), v.Asleep, v.Stopped, v.Thinking, v.Next, v.Version}
 	k := v.Game.Clock()
 	_, running := k.Running()
 	switch {
 	case last != nil && last.of == of && running && v.Now.Sub(last.at) >= shareFor:
-		return last, last.renew(m.rooms.renderer.Game(v), v.Now)
-	case last != nil && (last.of == of || v.Edition < last.of.edition):
+		return last, last.renew(m.broadcasts.renderer.Game(v), v.Now)
+	case last != nil && (last.of == of || v.Version < last.of.version):
 		return last, nil
 	}
 	m.latest++
-	next, err := newFrame(m.latest, m.rooms.renderer.Game(v), last)
+	next, err := newFrame(m.latest, m.broadcasts.renderer.Game(v), last)
 	if err != nil {
 		return nil, err
 	}
@@ -169,5 +169,5 @@ type state struct {
 	stopped  time.Time
 	thinking bool
 	next     *play.Next
-	edition  uint64
+	version  uint64
 }

@@ -1,4 +1,4 @@
-package study
+package message
 
 import (
 	"encoding/json"
@@ -11,14 +11,14 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Codec encodes shared records like requests do. It is a [records.Codec].
-type Codec struct {
+// Encoding encodes shared records like requests do. It is a [records.Encoding].
+type Encoding struct {
 	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
 }
 
-// Encode implements [records.Codec]. It omits everything that the server makes.
-func (Codec) Encode(r *kifu.Record) ([]byte, error) {
+// Encode implements [records.Encoding]. It omits everything that the server makes.
+func (Encoding) Encode(r *kifu.Record) ([]byte, error) {
 	clean, err := Record(r)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (Codec) Encode(r *kifu.Record) ([]byte, error) {
 	return json.Marshal(clean)
 }
 
-func (c Codec) Decode(data []byte) (*kifu.Record, error) {
+func (c Encoding) Decode(data []byte) (*kifu.Record, error) {
 	var w wire.Record
 	if err := json.Unmarshal(data, &w); err != nil {
 		return nil, err

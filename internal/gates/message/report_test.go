@@ -1,4 +1,4 @@
-package study
+package message
 
 import (
 	"reflect"
@@ -31,7 +31,7 @@ func TestOneJSON(t *testing.T) {
 		{reflect.TypeFor[wire.TsumeAnswer](), report, "line"},
 		{reflect.TypeFor[wire.TsumeVerdict](), report, "line"},
 		{reflect.TypeFor[wire.TsumeFlaw](), fields(reflect.TypeFor[solve.Flaw]()), "name note fatal"},
-		{reflect.TypeFor[wire.TsumeStipulation](), with(reflect.TypeFor[solve.AimReport]()), "name"},
+		{reflect.TypeFor[wire.TsumeStipulation](), with(reflect.TypeFor[solve.StipulationReport]()), "name"},
 		{reflect.TypeFor[wire.TsumeCook](), fields(reflect.TypeFor[solve.Cook]()), "node"},
 		{reflect.TypeFor[wire.TsumeThreat](), with(reflect.TypeFor[solve.Threat]()), "sfen line"},
 	} {

@@ -1,4 +1,4 @@
-package study
+package message
 
 import (
 	"github.com/komadai/komadai/internal/games/match"
@@ -12,7 +12,7 @@ import (
 // TsumeQuestion parses a question.
 func TsumeQuestion(q wire.TsumeQuestion) solve.Question {
 	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify, Threat: q.Threat,
-		Aim: solve.Aim{Stipulation: q.Stipulation, CheckDuty: q.CheckDuty, Length: q.Length}}
+		Stipulation: solve.Stipulation{ID: q.Stipulation, CheckDuty: q.CheckDuty, Length: q.Length}}
 }
 
 // TsumeEvent converts an event of a search from p; ok is false for events of drafts.
@@ -34,8 +34,8 @@ func TsumeEvent(p shogi.Position, e solve.Event) (out wire.TsumeEvent, ok bool) 
 		}}, true
 	case *solve.ThreatAnswer:
 		return wire.TsumeEvent{Type: "threat", Threat: threat(p, e)}, true
-	case *solve.AimAnswer:
-		return wire.TsumeEvent{Type: "stipulation", Stipulation: aim(p, e)}, true
+	case *solve.StipulationAnswer:
+		return wire.TsumeEvent{Type: "stipulation", Stipulation: stipulation(p, e)}, true
 	}
 	return wire.TsumeEvent{}, false
 }
@@ -45,15 +45,15 @@ func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
 		Stage: string(e.Stage), Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Limit: e.Limit.Milliseconds(), Plies: e.Plies,
 		Tried: e.Tried, Changes: e.Changes,
 	}
-	if e.Beside != nil {
-		if at, last := Behind(p, e.Along, e.Beside.Ply); at.IsLegal(e.Beside.Move) {
-			out.Ply, out.Beside = e.Beside.Ply, new(Node(&at, last, e.Beside.Move))
+	if e.Candidate != nil {
+		if at, last := Behind(p, e.Prefix, e.Candidate.Ply); at.IsLegal(e.Candidate.Move) {
+			out.Ply, out.Beside = e.Candidate.Ply, new(Node(&at, last, e.Candidate.Move))
 		}
 	}
 	return out
 }
 
-func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
+func stipulation(p shogi.Position, e *solve.StipulationAnswer) *wire.TsumeStipulation {
 	s, names := e.Solution, e.Stipulation.Names
 	out := &wire.TsumeStipulation{
 		ID: e.Stipulation.ID, Name: wire.Text{Ja: names.Ja, Zh: names.Zh, En: names.En}, Status: s.Status.String(), Plies: s.Plies,
