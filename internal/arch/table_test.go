@@ -117,7 +117,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/match", "one game: commands become events"},
-			{"internal/games/ladder", "which rating a game counts for"},
+			{"internal/games/ladder", "rates finished games: speed, Glicko-2"},
 			{"internal/games/tournament", "pairings, standings and corrections"},
 			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
 			{"internal/people/push", "subscriptions to notifications"},
@@ -132,14 +132,14 @@ var table = []row{
 		[]place{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
-			{"internal/study/mistake", "questions of mistakes, with spaced repetition; pure"},
+			{"internal/study/mistake", "mistakes as questions, with spaced repetition; pure"},
 		},
 		"they use accounts and games, which do not know them",
 	},
 	{
 		[]place{
 			{"internal/store", "SQL behind the ports"},
-			{"internal/store/pgtest", "starts installed PostgreSQL servers for tests"},
+			{"internal/store/pgtest", "starts installed PostgreSQL servers, for tests and the load tool"},
 			{"internal/work/bus", "publish and subscribe, queues and calls between nodes"},
 		},
 		"storage and messages serve the domain; they know no page, no socket and not each other",
@@ -264,7 +264,7 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/arch", "tests of the house rules"},
+			{"internal/arch", "tests of imports, names and prose"},
 			{"e2e/browser", "starts the program and drives the browser"},
 		},
 		"a test of the whole knows the program by its pages alone",
@@ -278,7 +278,7 @@ var table = []row{
 			{"e2e/analysis", "tests of analysis"},
 			{"e2e/tsume", "tests of mate problems"},
 			{"e2e/people", "tests of accounts and people"},
-			{"e2e/look", "tests of looks, layout and accessibility"},
+			{"e2e/look", "tests of layout and accessibility"},
 			{"e2e/share", "runs the browser tests with one browser"},
 		},
 		"nothing imports a test",

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Record converts a record. The error is for an illegal tree.
+// Record returns r as a message. It fails if the tree has an illegal move.
 func Record(r *kifu.Record) (wire.Record, error) {
 	out := wire.Record{
 		Rules: r.Rules.ID, Headers: wire.List(r.Headers, func(h kifu.Header) wire.RecordHeader { return wire.RecordHeader(h) }), Notes: slices.Clone(r.Notes),
@@ -63,7 +63,7 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 	return out
 }
 
-// showNode converts what all nodes have; p is the position after n.
+// showNode returns the fields that moves and ends share. p is the position after n.
 func showNode(n *kifu.Node, p *shogi.Position) wire.RecordNode {
 	rules := p.Rules()
 	shapes, comments := kifu.SplitShapes(rules, n.Comments)
@@ -76,7 +76,7 @@ func showNode(n *kifu.Node, p *shogi.Position) wire.RecordNode {
 	}
 	for i := range n.Evaluations {
 		e := showEvaluation(&n.Evaluations[i], p, n.Move)
-		if len(shapes) > 0 { // removed lines may be before it
+		if len(shapes) > 0 { // count only comment lines that are not shapes
 			_, before := kifu.SplitShapes(rules, n.Comments[:min(e.After, len(n.Comments))])
 			e.After = len(before)
 		}

@@ -80,8 +80,8 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	}), nil
 }
 
-// methods returns the methods of an address in mux that the request's method is not among. GET
-// includes HEAD.
+// methods returns the methods that mux serves at the request's address, without the request's
+// own. GET includes HEAD.
 func methods(mux *http.ServeMux, r *http.Request) (out []string) {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		asked := r.Clone(r.Context())

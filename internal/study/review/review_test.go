@@ -52,7 +52,7 @@ func asked(t *testing.T, s *review.Service, who people.ID, in review.Question) r
 	return a
 }
 
-// A game and a depth are analysed once, whoever asks; another depth is another analysis.
+// A game and a depth are analysed once for all; another depth is another analysis.
 func TestAsk(t *testing.T) {
 	b := newWorld(t)
 	s := b.service(2)

@@ -46,7 +46,7 @@ type Progress struct {
 	Took, Limit time.Duration
 	// Plies is the shortest mate so far, or 0.
 	Plies int
-	// The move being judged, or nil.
+	// Candidate is the move being judged, or nil. Prefix is the line before it.
 	Candidate      *Candidate   `json:"-"`
 	Prefix         []shogi.Move `json:"-"`
 	Tried, Changes int          `json:"-"`

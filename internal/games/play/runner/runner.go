@@ -3,9 +3,8 @@
 // The [Store] is authoritative: events are stored before any effect and any answer. A game
 // is loaded on demand and unloaded when it is idle or a write fails.
 //
-// One mutex guards each game, also during its store calls. The registry, the viewers of a
-// game, the listeners and the queue have their own, which may be locked while a game is
-// locked, not the reverse.
+// One mutex guards each game, also during its store calls. The registry, viewers, listeners and
+// the queue have mutexes of their own. Lock order: game first.
 package runner
 
 import (

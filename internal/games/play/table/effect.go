@@ -27,7 +27,7 @@ type (
 		Holders []people.ID
 		Lobby   bool
 	}
-	// Followed: the rematch of Game changed; Game may be "".
+	// Followed: the rematch of Game was offered, started or withdrawn. Game may be "".
 	Followed struct{ Game string }
 	// Settle rates a finished game.
 	Settle struct{ Game ladder.Game }
