@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/variant"
 )
 
 func openFace(t testing.TB) *face {
@@ -133,5 +135,21 @@ func TestFurtherFont(t *testing.T) {
 	}
 	if _, err := newFace(serif, textFont); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestLacks(t *testing.T) {
+	rules, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := NewRenderer(rules.Rules, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{"": false, "Torus shogi 環面將棋": false, "每日一題": true, "诘将棋": true} {
+		if got := r.Lacks(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
 	}
 }

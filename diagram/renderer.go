@@ -98,6 +98,14 @@ func (r *Renderer) drawing(d *Diagram, l layout) *drawing {
 	return &drawing{layout: l, artist: r.artist, options: &r.options, diagram: d}
 }
 
+// Lacks reports whether PNG and GIF draw a character of text as 〓.
+func (r *Renderer) Lacks(text string) bool {
+	return strings.ContainsFunc(text, func(c rune) bool {
+		_, ok := r.artist.face.outline(c)
+		return !ok
+	})
+}
+
 func (r *Renderer) sameGround(l *layout) bool {
 	k := &r.layout
 	if r.ground == nil || k.width != l.width || k.height != l.height || k.wood != l.wood || k.window != l.window {

@@ -10,8 +10,6 @@ var (
 	pushOpponent                = Text{En: "Against {0}", Ja: "相手：{0}", Zh: "對手：{0}", Hans: "对手：{0}"}
 	PushSomebody                = Text{En: "an unnamed player", Ja: "名前のない対局者", Zh: "未具名", Hans: "未具名"}
 	RulesFromFiles              = Text{En: "Rule sets of this server", Ja: "このサーバーのルール", Zh: "本伺服器的規則", Hans: "本服务器的规则"}
-	RulesSeed                   = Text{En: "document", Ja: "文書", Zh: "文件", Hans: "文件"}
-	rulesFirst                  = Text{En: "{0} ({1} first)", Ja: "{0}（{1}から）", Zh: "{0}（{1}先走）", Hans: "{0}（{1}先走）"}
 	RulesValue                  = Text{En: "value", Ja: "駒の点数", Zh: "棋子分值", Hans: "棋子分值"}
 	rulesValueNote              = Text{En: "{0} (as printed in the boxed game; not for counting)", Ja: "{0}（市販品に記載の点数。持将棋の点数とは別）", Zh: "{0}（盒裝棋具所載的分值，與持將棋的點數無關）", Hans: "{0}（盒装棋具所载的分值，与持将棋的点数无关）"}
 	RulesAliases                = Text{En: "aliases", Ja: "別名", Zh: "別名", Hans: "别名"}
@@ -317,7 +315,7 @@ var (
 	headNewOf                   = Text{En: "{0}: new game", Ja: "{0}の新しい対局", Zh: "{0}：新對局", Hans: "{0}：新对局"}
 	headLeadersOf               = Text{En: "{0}: leaderboard", Ja: "{0}のランキング", Zh: "{0}排行榜", Hans: "{0}排行榜"}
 	headPuzzlesOf               = Text{En: "{0}: mate problems", Ja: "{0}の詰将棋", Zh: "{0}詰將棋", Hans: "{0}诘将棋"}
-	headLearnOf                 = Text{En: "Learn {0}", Ja: "{0}を学ぶ", Zh: "學{0}", Hans: "学{0}"}
+	headLearnOf                 = Text{En: "{0}: lessons", Ja: "{0}を学ぶ", Zh: "學{0}", Hans: "学{0}"}
 	headDailyOf                 = Text{En: "{0}: problem of the day", Ja: "{0}の一題", Zh: "{0}的每日一題", Hans: "{0}的每日一题"}
 	headStormOf                 = Text{En: "{0}: Storm", Ja: "{0}の早解き", Zh: "{0}限時解題", Hans: "{0}限时解题"}
 	headDayOf                   = Text{En: "Games of {0}", Ja: "{0}の対局", Zh: "{0}的對局", Hans: "{0}的对局"}
@@ -343,12 +341,11 @@ var (
 	FrontAnybody                = Text{En: "Play anybody", Ja: "だれとでも対局", Zh: "與任何人對弈", Hans: "与任何人对弈"}
 	FrontAnybodyHint            = Text{En: "Wait in the lobby, or join.", Ja: "ロビーで相手を待つ・見つける", Zh: "在大廳等候或應戰", Hans: "在大厅等候或应战"}
 	FrontFamilies               = Text{En: "Shogi and its variants", Ja: "将棋と変則将棋", Zh: "將棋與變則將棋", Hans: "将棋与变则将棋"}
-	FrontLearn                  = Text{En: "New to shogi? Take the first lesson", Ja: "将棋がはじめての方は入門レッスンへ", Zh: "初學將棋？從入門課開始", Hans: "初学将棋？从入门课开始"}
+	FrontLearn                  = Text{En: "New to shogi? Learn it in short lessons", Ja: "将棋がはじめての方は入門レッスンへ", Zh: "初學將棋？從入門課開始", Hans: "初学将棋？从入门课开始"}
 	frontMoreKinds              = Text{En: "{0} more of this kind", Ja: "同じ系統をあと{0}種", Zh: "同類還有{0}種", Hans: "同类还有{0}种"}
 )
 
 func PushOpponent(name any) Text                  { return pushOpponent.with(name) }
-func RulesFirst(n, side any) Text                 { return rulesFirst.with(n, side) }
 func RulesValueNote(values any) Text              { return rulesValueNote.with(values) }
 func RulesImpasseOf(rule, rules any) Text         { return rulesImpasseOf.with(rule, rules) }
 func RulesHandicapOf(id, name, sfen any) Text     { return rulesHandicapOf.with(id, name, sfen) }

@@ -21,6 +21,9 @@ type (
 		Coordinates string `query:"coordinates" enum:"kanji,latin,none" default:"kanji" doc:"The lettering of ranks."`
 		Stands      string `query:"stands" enum:"beside,stacked,none" default:"beside" doc:"Where the stands are."`
 		Size        int    `query:"size" minimum:"12" maximum:"120" default:"48" doc:"The width of a square in pixels."`
+		Title       string `query:"title" maxLength:"100" doc:"Text above the board."`
+		Black       string `query:"black" maxLength:"100" doc:"The name of Black."`
+		White       string `query:"white" maxLength:"100" doc:"The name of White."`
 		Flip        bool   `query:"flip" doc:"From White's side."`
 		Tsume       bool   `query:"tsume" doc:"A mate problem: the corner of the board with the pieces, and below it the hand of the side to move. stands=none omits the hand."`
 		Card        bool   `query:"card" doc:"A PNG of 1200×630 pixels for previews of links, with the board in its middle; size has no effect."`
@@ -56,6 +59,7 @@ func (h *handlers) diagram(ctx context.Context, in *diagramInput) (*diagramOutpu
 	err = h.Study.Records.Do(ctx, func() error {
 		data, err = view.Draw(set, in.SFEN, view.DrawOptions{
 			Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume, Card: in.Card,
+			Title: in.Title, Names: [2]string{in.Black, in.White},
 		})
 		return err
 	})

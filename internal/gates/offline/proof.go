@@ -34,7 +34,7 @@ func (r *report) prove(ctx context.Context, first shogi.Move) int {
 	}
 	// Yield while the solver works.
 	turn := func(tsume.Progress) { r.service.config.Now() }
-	found, err := tsume.Solve(ctx, p, tsume.Options{DefenderMoves: true, Shortest: true, Nodes: proofNodes, Hash: proofHash, Progress: turn})
+	found, err := tsume.Solve(ctx, p, tsume.Options{DefenderMoves: true, Shortest: true, Futile: tsume.Strict, Nodes: proofNodes, Hash: proofHash, Progress: turn})
 	if ctx.Err() != nil {
 		return 0
 	}

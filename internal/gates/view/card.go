@@ -48,6 +48,9 @@ func raster(rules *shogi.Rules, o diagram.Options, d *diagram.Diagram) (image.Im
 	if err != nil {
 		return nil, refusal.Newf(refusal.BadRequest, "%s.", err).ForPrograms()
 	}
+	if r.Lacks(d.Title) {
+		d.Title = ""
+	}
 	var b bytes.Buffer
 	if err := r.PNG(&b, d); err != nil {
 		return nil, refusal.Newf(refusal.BadRequest, "%s.", err).ForPrograms()

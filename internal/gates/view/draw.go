@@ -23,6 +23,9 @@ type DrawOptions struct {
 	Flip bool
 	// Tsume draws the corner with the pieces, and below it the attacker's hand.
 	Tsume bool
+	// Title is above the board; Names are the players, Black's first. Long ones are cut.
+	Title string
+	Names [2]string
 	// Card draws a PNG of [CardWidth] by [CardHeight] pixels; Size has no effect.
 	Card bool
 }
@@ -49,6 +52,7 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 	if p, err := kifu.PlaceSetup(setup); err == nil {
 		d = diagram.Of(&p) // marks a check
 	}
+	d.Title, d.Names = o.Title, o.Names
 	switch {
 	case o.Card && o.Format != "png":
 		return nil, refusal.New(refusal.BadRequest, "A card is a PNG.").ForPrograms()

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/lesson"
@@ -27,8 +25,8 @@ func Lessons(rs *variant.RuleSet) (wire.Lessons, error) {
 		Sample: message.Line(rs.StartFor(shogi.Black), shogi.NoMove, sample),
 	}
 	// A rule set with other choices has no collection.
-	if list, err := puzzle.LoadSet(rs.ID); err == nil {
-		out.Problem = easiest(list)
+	if p, ok := puzzle.Easiest(rs.ID); ok {
+		out.Problem = &wire.LessonProblem{SFEN: p.SFEN, Plies: p.Plies}
 	}
 	return out, nil
 }
@@ -50,20 +48,6 @@ func wins(r *shogi.Rules) []string {
 		out = append(out, "points")
 	}
 	return out
-}
-
-// easiest returns the shortest problem with the lowest rating.
-func easiest(list []puzzle.Problem) *wire.LessonProblem {
-	if len(list) == 0 {
-		return nil
-	}
-	best := slices.MinFunc(list, func(a, b puzzle.Problem) int {
-		if a.Plies != b.Plies {
-			return a.Plies - b.Plies
-		}
-		return int(a.Rating - b.Rating)
-	})
-	return &wire.LessonProblem{SFEN: best.SFEN, Plies: best.Plies}
 }
 
 func lessonStep(s lesson.Step) wire.LessonStep {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/kifu"
 )
 
 // head describes a page for search engines, for previews of links, and for readers without
@@ -20,6 +21,8 @@ type head struct {
 	kind string
 	// rules and sfen are the position of the picture, by default an example.
 	rules, sfen string
+	// names are the players in the picture, Black's first, or empty.
+	names [2]lang.Text
 	// text is the content of the page, in one language.
 	text func(lang.Language) template.HTML
 	// private pages are not for search engines: only who has the address sees them.
@@ -85,7 +88,7 @@ func (h *head) html(l lang.Language, origin, path string) []byte {
 	case !strings.Contains(title, "komadai"):
 		title += " · komadai"
 	}
-	address, picture := origin+path, h.picture(origin)
+	address, picture := origin+path, h.picture(l, origin)
 	var out bytes.Buffer
 	_ = headTemplate.Execute(&out, map[string]any{ // a buffer never fails
 		"Title": title, "Description": description, "Private": h.private, "Address": address, "Locale": locales[l],
@@ -94,13 +97,30 @@ func (h *head) html(l lang.Language, origin, path string) []byte {
 	return out.Bytes()
 }
 
-// picture returns the address of the card.
-func (h *head) picture(origin string) string {
+// picture returns the address of the card. Its title is that of the page; with names, the description.
+func (h *head) picture(l lang.Language, origin string) string {
 	rules, sfen := h.rules, h.sfen
 	if sfen == "" {
 		rules, sfen = standardRules, exampleSFEN
 	}
-	return origin + diagramPath + "png?" + url.Values{"rules": {rules}, "sfen": {sfen}, "card": {"true"}}.Encode()
+	// The font of pictures has no simplified characters.
+	if l == lang.Simplified {
+		l = lang.Chinese
+	}
+	title := h.title
+	if h.names != [2]lang.Text{} {
+		title = h.description
+	}
+	query := url.Values{"rules": {rules}, "sfen": {sfen}, "card": {"true"}, "title": {kifu.Clip(title.In(l))}}
+	if l == lang.English {
+		query.Set("coordinates", "latin")
+	}
+	for side, name := range []string{"black", "white"} {
+		if text := kifu.Clip(h.names[side].In(l)); text != "" {
+			query.Set(name, text)
+		}
+	}
+	return origin + diagramPath + "png?" + query.Encode()
 }
 
 // data returns the page as JSON-LD, or nil.

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -61,7 +62,7 @@ func TestHeads(t *testing.T) {
 		"/game/" + game.ID:          {"en", seen{"<b>& – komadai Lv.3", "Shogi, moves: 0", false, "standard"}},
 		"/record/" + record.ID:      {"en", seen{"羽織 – 大橋 · komadai", "Shogi, moves: 3", false, "standard"}},
 		"/learn":                    {"ja", seen{"将棋を学ぶ · komadai", "盤の上で指しながら覚える将棋入門。駒の動きから初めての詰みまで24課、登録は要りません。", true, "standard"}},
-		"/learn/torus":              {"en", seen{"Learn Torus shogi · komadai", "Nine files by eleven ranks, joined left to right and top to bottom; no piece is ever stuck.", true, "torus"}},
+		"/learn/torus":              {"en", seen{"Torus shogi: lessons · komadai", "Nine files by eleven ranks, joined left to right and top to bottom; no piece is ever stuck.", true, "torus"}},
 		"/daily/2026-11-01":         {"zh-CN", seen{"2026-11-01的每日一题 · komadai", "每天一道新的诘将棋，往日的题目都在月历里。", true, "standard"}},
 		"/statistics":               {"en", seen{"Results and statistics · komadai", "Your results by opening, castle, side, time and opponent.", false, "standard"}},
 		"/account":                  {"en", seen{"komadai", "Play shogi and its variants in the browser, against people or the engine. Records, analysis and mate problems are here, too. It is free and needs no account.", false, "standard"}},
@@ -98,6 +99,31 @@ func TestPictureOfAHead(t *testing.T) {
 	}
 	if size := picture.Bounds().Size(); size.X != view.CardWidth || size.Y != view.CardHeight {
 		t.Errorf("the picture has %v pixels", size)
+	}
+}
+
+// The picture names the page, or the players and the rule set.
+func TestWordsOfAPicture(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
+	for _, c := range []struct{ path, language, title, black, white, coordinates string }{
+		{"/rules/torus", "en", "Torus shogi: rules", "", "", "latin"},
+		{"/rules/torus", "zh-CN", "環面將棋規則", "", "", ""},
+		{"/record/" + record.ID, "ja", "本将棋、3手", "羽織", "大橋", ""},
+	} {
+		address, err := url.Parse(element(w.page(c.path, c.language), `<meta property="og:image" content="(.*?)">`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := address.Query()
+		got := []string{q.Get("title"), q.Get("black"), q.Get("white"), q.Get("coordinates")}
+		if d := cmp.Diff([]string{c.title, c.black, c.white, c.coordinates}, got); d != "" {
+			t.Errorf("%s in %s: -want +got\n%s", c.path, c.language, d)
+		}
+		if res, _ := w.send("GET", address.RequestURI(), ""); res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("%s: %d", address, res.StatusCode)
+		}
 	}
 }
 
@@ -166,9 +192,11 @@ func TestTextOfTournamentsAndProblems(t *testing.T) {
 		Name: "Autumn <cup>", Kind: "swiss", Rules: "torus", Rounds: 3, Clock: wire.Clock{Kind: "sudden", Main: 600_000}, Starts: time.Now().Add(time.Hour).UnixMilli(),
 	})
 	want[wire.Tournament](w, 200, "POST", "/api/v1/tournaments/"+contest.ID+"/enter", wire.TournamentEntry{})
+	problem, _ := puzzle.Easiest("torus")
 	for path, words := range map[string][]string{
 		"/tournament/" + contest.ID: {"<h1>Autumn &lt;cup&gt;</h1>", "<p>Torus shogi, players: 1</p>", "<p>大橋</p>"},
-		"/puzzles/torus":            {"<h1>Torus shogi: mate problems</h1>"},
+		"/puzzles/torus":            {"<h1>Torus shogi: mate problems</h1>", "<p>Mate in 1</p>", url.QueryEscape(strings.Fields(problem.SFEN)[0])},
+		"/storm/torus":              {"<h1>Torus shogi: Storm</h1>", "<p>Mate in 1</p>"},
 		"/@" + url.PathEscape("大橋"): {"<h1>大橋</h1>"},
 	} {
 		page := w.page(path, "en")

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -37,10 +38,12 @@ func rulesHead(route string, rs *variant.RuleSet) head {
 			return execute(l, textOf(rs.Names).In(l), textOf(rs.Summary), textOf(rs.Goal), textOf(rs.Body))
 		}
 	}
-	if route == "/puzzles/{id}" {
-		h.text = func(l lang.Language) template.HTML {
-			return execute(l, h.title.In(l), lang.HeadPuzzlesDescription, textOf(rs.Summary))
+	if route == "/puzzles/{id}" || route == "/storm/{id}" {
+		texts := []lang.Text{lang.HeadPuzzlesDescription, textOf(rs.Summary)}
+		if p, ok := puzzle.Easiest(rs.ID); ok {
+			h.sfen, texts = p.SFEN, append(texts, lang.FrontMate(p.Plies))
 		}
+		h.text = func(l lang.Language) template.HTML { return execute(l, h.title.In(l), texts...) }
 	}
 	return h
 }
@@ -62,7 +65,7 @@ func (s *server) gameSubject(ctx context.Context, id string) (subject, error) {
 	}
 	of.head = head{
 		title: lang.HeadVersus(names[shogi.Black], names[shogi.White]), description: lang.HeadGameOf(textOf(rs.Names), len(v.Game.Moves())),
-		private: !c.Listed, rules: rs.ID, sfen: notation.FormatSFEN(v.Game.Position()),
+		private: !c.Listed, names: names, rules: rs.ID, sfen: notation.FormatSFEN(v.Game.Position()),
 	}
 	return of, nil
 }
@@ -154,7 +157,7 @@ func recordHead(rec *kifu.Record) head {
 		description: lang.HeadGameOf(textOf(rec.Rules.Names), len(moves)),
 	}
 	if names[0].En != "" && names[1].En != "" {
-		h.title = lang.HeadVersus(names[0], names[1])
+		h.title, h.names = lang.HeadVersus(names[0], names[1]), names
 	}
 	h.text = func(l lang.Language) template.HTML {
 		words := ja

@@ -64,7 +64,7 @@ var front = fstest.MapFS{
 			{"path": "/explore"}, {"path": "/book"}, {"path": "/about"}, {"path": "/account"},
 			{"path": "/@{id}"}, {"path": "/tournament/{id}"}, {"path": "/day/{id}"}, {"path": "/learn"}, {"path": "/learn/{id}"}, {"path": "/daily"}, {"path": "/daily/{id}"},
 			{"path": "/practice"}, {"path": "/mistakes"}, {"path": "/statistics"}, {"path": "/leaders/{id}"},
-			{"path": "/puzzles/{id}"}, {"path": "/puzzles/own", "texts": ["tools"]}, {"path": "/rules/{id}"},
+			{"path": "/puzzles/{id}"}, {"path": "/storm/{id}"}, {"path": "/puzzles/own", "texts": ["tools"]}, {"path": "/rules/{id}"},
 			{"path": "/game/{id}", "texts": ["tools"], "files": ["chunks/board-1.js", "chunks/game-1.js"], "answers": ["/games/{id}", "/rulesets/{its-rules}"]}
 		]}`)},
 	"chunks/home-1.js": {Data: []byte("export default 1\n")},

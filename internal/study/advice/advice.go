@@ -97,7 +97,7 @@ func Explain(ctx context.Context, p shogi.Position, line []shogi.Move, now func(
 		return nil
 	}
 	a := newAdviser(ctx, p, now)
-	if first, plies := a.mate(&p); plies > 0 && first == line[0] {
+	if plies := a.mates(p, line[0]); plies > 0 {
 		return []Reason{{Why: Mate, Plies: plies}}
 	}
 	return a.reasons(line[0], line)
@@ -115,8 +115,9 @@ type adviser struct {
 	after  shogi.Position
 }
 
+// options count every interposition: the length is that of the game.
 func (a *adviser) options() tsume.Options {
-	return tsume.Options{Shortest: true, Nodes: mateNodes, Now: a.now, Hash: hash << 20}
+	return tsume.Options{Shortest: true, Futile: tsume.Strict, Nodes: mateNodes, Now: a.now, Hash: hash << 20}
 }
 
 // mate returns the first move of a short mate, and its length.
@@ -129,6 +130,20 @@ func (a *adviser) mate(p *shogi.Position) (shogi.Move, int) {
 		return shogi.NoMove, 0
 	}
 	return found.Line[0], found.Plies
+}
+
+// mates returns the length of the short mate that a legal move begins, or 0.
+func (a *adviser) mates(p shogi.Position, m shogi.Move) int {
+	if a.rules.Royal() == shogi.NoKind || p.Play(m) != nil || !p.InCheck() {
+		return 0
+	}
+	o := a.options()
+	o.DefenderMoves = true
+	found, err := tsume.Solve(a.ctx, p, o)
+	if err != nil || found.Status != tsume.Mate || found.Verify() != nil || found.Plies >= longestMate {
+		return 0
+	}
+	return 1 + found.Plies
 }
 
 // threat returns the length of a mate that the side that just moved in p threatens, or 0.

@@ -73,6 +73,7 @@ func TestExplain(t *testing.T) {
 		{"forks", "8k/9/9/3r5/9/5l3/9/9/K8 b S 1", "S*5e", "fork R L"},
 		{"a guarded fork", "8k/9/9/3rp4/9/5l3/9/9/K8 b S 1", "S*5e", "quiet"},
 		{"attacks", "8k/9/9/3r5/9/9/9/9/K8 b S 1", "S*5e", "attacks R"},
+		{"an interposition delays the mate", "8k/R5S2/8K/9/9/9/9/9/9 b g 1", "9b9a+", "mate 3"},
 		{"no line", "8k/9/9/3r5/9/9/9/9/K8 b S 1", "", ""},
 		{"an illegal move", "8k/9/9/3r5/9/9/9/9/K8 b S 1", "G*5e", ""},
 	} {

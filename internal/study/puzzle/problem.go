@@ -162,24 +162,49 @@ func SetNames() []string {
 
 // LoadSet returns a rule set's problems, shortest first, with Black to attack.
 func LoadSet(rules string) ([]Problem, error) {
+	var list []Problem
+	err := readSet(rules, func(p Problem) bool {
+		list = append(list, p)
+		return true
+	})
+	return list, err
+}
+
+// Easiest returns the shortest problem of a rule set with the lowest rating; false without problems.
+func Easiest(rules string) (best Problem, ok bool) {
+	err := readSet(rules, func(p Problem) bool {
+		if ok && p.Plies > best.Plies {
+			return false
+		}
+		if !ok || p.Rating < best.Rating {
+			best, ok = p, true
+		}
+		return true
+	})
+	return best, ok && err == nil
+}
+
+// readSet calls each with the problems in the order of the file until it returns false.
+func readSet(rules string, each func(Problem) bool) error {
 	if !slices.Contains(SetNames(), rules) {
-		return nil, fmt.Errorf("there are no puzzles for %q", rules)
+		return fmt.Errorf("there are no puzzles for %q", rules)
 	}
 	data, err := files.ReadFile("sets/" + rules + extension)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	list := make([]Problem, 0, bytes.Count(data, []byte("\n")))
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
-	for dec.More() {
+	for n := 1; dec.More(); n++ {
 		var p Problem
 		if err := dec.Decode(&p); err != nil {
-			return nil, fmt.Errorf("%s.jsonl, problem %d: %w", rules, len(list)+1, err)
+			return fmt.Errorf("%s.jsonl, problem %d: %w", rules, n, err)
 		}
-		list = append(list, p)
+		if !each(p) {
+			return nil
+		}
 	}
-	return list, nil
+	return nil
 }
 
 // among is the number of nearest problems to draw from.

@@ -187,3 +187,22 @@ func judge(t *testing.T, z puzzle.Problem) {
 		t.Errorf("%s: sound %v, %d plies for %d: %v", z.ID, j.Sound(), j.Solution.Plies, z.Plies, j.Flaws)
 	}
 }
+
+// No problem of a set is shorter than the easiest one, or as short with a lower rating.
+func TestEasiest(t *testing.T) {
+	for _, rules := range puzzle.SetNames() {
+		best, ok := puzzle.Easiest(rules)
+		list, err := puzzle.LoadSet(rules)
+		if err != nil || ok != (len(list) > 0) {
+			t.Fatalf("%s: %v, %v", rules, ok, err)
+		}
+		for _, p := range list {
+			if p.Plies < best.Plies || p.Plies == best.Plies && p.Rating < best.Rating {
+				t.Errorf("%s: %s is easier than %s", rules, p.ID, best.ID)
+			}
+		}
+	}
+	if _, ok := puzzle.Easiest("seishin"); ok {
+		t.Error("a rule set without problems has an easiest one")
+	}
+}

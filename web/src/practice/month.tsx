@@ -32,7 +32,7 @@ export function Month({ day }: { day: string }) {
         one === "" ? <li key={i} aria-hidden="true" /> : <li key={one}>
           {one <= now
             ? <a href={`/daily/${one}`} aria-current={one === day ? "date" : undefined} class={isSolved(one) ? "solved" : ""}
-              aria-label={`${date(one, { dateStyle: "medium" })}${isSolved(one) ? `, ${t.solved}` : ""}`} data-testid={`daily-${one}`}>
+              aria-label={`${date(one, { dateStyle: "long" })}${isSolved(one) ? `, ${t.solved}` : ""}`} data-testid={`daily-${one}`}>
               {Number(one.slice(8))}
               {isSolved(one) && <CheckIcon />}
             </a>

@@ -9,11 +9,15 @@ const percent = (share: number) => Math.round(100 * share);
 
 /** "in 10 minutes", "in 3 days". */
 export function whenText(at: number, now = Date.now()): string {
-  const format = new Intl.RelativeTimeFormat(languageTag.value, { numeric: "always" });
+  const relative = new Intl.RelativeTimeFormat(languageTag.value, { numeric: "always" });
+  // In Japanese and Chinese texts no space stands between a number and its unit.
+  const spaced = languageTag.value.startsWith("en");
+  const format = (n: number, unit: Intl.RelativeTimeFormatUnit) =>
+    spaced ? relative.format(n, unit) : relative.format(n, unit).replace(/\s/g, "");
   const minutes = Math.max(1, Math.round((at - now) / 60_000));
-  if (minutes < 60) return format.format(minutes, "minute");
-  if (minutes < 36 * 60) return format.format(Math.round(minutes / 60), "hour");
-  return format.format(Math.round(minutes / 1440), "day");
+  if (minutes < 60) return format(minutes, "minute");
+  if (minutes < 36 * 60) return format(Math.round(minutes / 60), "hour");
+  return format(Math.round(minutes / 1440), "day");
 }
 
 export function Asked({ question: q, busy }: { question: MistakeQuestion; busy: boolean }) {

@@ -35,6 +35,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
   ] },
   { id: "problems", places: [
     { id: "practice", href: "/practice" },
+    { id: "mistakes", href: "/mistakes" },
     { id: "daily", href: "/daily/today" },
     { id: "puzzles", href: "/puzzles" },
     { id: "storm", href: "/storm/standard" },
@@ -44,7 +45,6 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
   ] },
   { id: "study", places: [
     { id: "record", href: "/record" },
-    { id: "mistakes", href: "/mistakes" },
     { id: "statistics", href: "/statistics" },
     { id: "edit", href: "/edit" },
     { id: "explore", href: "/explore" },

@@ -39,7 +39,7 @@ export const part: Parts["first"] = {
   firstMove: "First move",
   blackFirst: "Black",
   whiteFirst: "White",
-  engineLevel: "Engine level",
+  engineLevel: "Level",
   levelNames: ["beginner", "novice", "casual player", "casual player", "club player", "club player", "strong player", "strong player", "expert", "full strength"],
   levelGrades: ["15 kyu", "12 kyu", "10 kyu", "7 kyu", "5 kyu", "2 kyu", "1 dan", "3 dan", "5 dan"],
   levelGrade: (grade, rating) => `About ${grade} in standard shogi (estimated Elo ${rating})`,
@@ -229,7 +229,7 @@ export const part: Parts["first"] = {
   },
   people: {
     opponent: "Against",
-    engine: "The engine",
+    engine: "The computer",
     friend: "A friend",
     lobby: "Anybody",
     opponentHint: {
@@ -430,7 +430,7 @@ export const part: Parts["first"] = {
     anybody: "Play anybody",
     anybodyHint: "Wait in the lobby, or join.",
     families: "Shogi and its variants",
-    learn: "New to shogi? Take the first lesson",
+    learn: "New to shogi? Learn it in short lessons",
     moreKinds: (n) => `${n} more of this kind`,
   },
   places: {

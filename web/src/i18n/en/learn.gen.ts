@@ -5,7 +5,7 @@ export const part: Parts["learn"] = {
   learn: {
     link: "Learn",
     title: "Learn shogi",
-    titleOf: (rules) => `Learn ${rules}`,
+    titleOf: (rules) => `${rules}: lessons`,
     lead: "From the pieces to your first mate: short tasks on the board, one idea each.",
     leadOf: "How this game differs, shown on the board.",
     start: "Start",

@@ -36,7 +36,7 @@ export const part: Parts["play"] = {
       fork: ({ piece, other }) => `It attacks the ${piece} and the ${other} at once.`,
       check: "It gives check.",
       promotes: "The piece promotes and gets stronger.",
-      quiet: "Nothing is to be won at once. The engine likes this move best.",
+      quiet: "Nothing is to be won at once. The computer likes this move best.",
       replies: {
         mate: ({ move, n }) => `The reply ${move} mates in ${n === 1 ? "1 move" : `${n} moves`}.`,
         threatensMate: ({ move, n }) => `The reply ${move} threatens mate in ${n === 1 ? "1 move" : `${n} moves`}.`,

@@ -76,7 +76,7 @@ export const part: Parts["learn"] = {
       mateOrTry: "相手の玉を詰ますか、自玉が相手玉の初めのマスに着けば勝ちです。",
       learn: "盤で覚える",
       sample: "参考棋譜",
-      sampleEnd: (n) => `エンジンどうしの${n}手です。`,
+      sampleEnd: (n) => `エンジン同士の対局です（全${n}手）。`,
       problem: (n) => `${n}手詰`,
       problemHint: "先手で詰ましてください。",
       more: "問題集へ",

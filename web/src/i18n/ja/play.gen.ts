@@ -36,7 +36,7 @@ export const part: Parts["play"] = {
       fork: ({ piece, other }) => `${piece}と${other}を同時にねらいます。`,
       check: "王手です。",
       promotes: "成って強くなります。",
-      quiet: "すぐに得をする手はありません。エンジンの一番のお勧めです。",
+      quiet: "すぐに得をする手はありません。コンピューターの一番のお勧めです。",
       replies: {
         mate: ({ move, n }) => `${move}から${n}手で詰まされます。`,
         threatensMate: ({ move, n }) => `${move}で${n}手詰をねらわれます。`,

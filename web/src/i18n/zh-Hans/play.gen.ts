@@ -36,7 +36,7 @@ export const part: Parts["play"] = {
       fork: ({ piece, other }) => `同时攻击${piece}和${other}。`,
       check: "这是王手。",
       promotes: "升变后更强。",
-      quiet: "目前没有立刻得利的手，这是引擎最推荐的一手。",
+      quiet: "目前没有立刻得利的手，这是电脑最推荐的一手。",
       replies: {
         mate: ({ move, n }) => `对方${move}，${n}手将死。`,
         threatensMate: ({ move, n }) => `对方${move}，威胁${n}手将死。`,

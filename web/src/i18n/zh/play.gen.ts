@@ -36,7 +36,7 @@ export const part: Parts["play"] = {
       fork: ({ piece, other }) => `同時攻擊${piece}和${other}。`,
       check: "這是王手。",
       promotes: "升變後更強。",
-      quiet: "目前沒有立刻得利的手，這是引擎最推薦的一手。",
+      quiet: "目前沒有立刻得利的手，這是電腦最推薦的一手。",
       replies: {
         mate: ({ move, n }) => `對方${move}，${n}手將死。`,
         threatensMate: ({ move, n }) => `對方${move}，威脅${n}手將死。`,
