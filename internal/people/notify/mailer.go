@@ -79,7 +79,7 @@ func ParseFrom(text string) (mail.Address, error) {
 	return *a, nil
 }
 
-// New returns a running sender.
+// NewMailer returns a running mailer.
 func NewMailer(s SMTPServer, from mail.Address, log *slog.Logger) *Mailer {
 	m := &Mailer{server: s, from: from, log: log, queue: make(chan letter, maxMails), pause: mailPause}
 	m.ctx, m.cancel = context.WithCancel(context.Background())

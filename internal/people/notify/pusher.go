@@ -75,7 +75,7 @@ type Pusher struct {
 // failures counts an endpoint's failed messages since the last success.
 type failures struct{ n int }
 
-// New returns a running sender.
+// NewPusher returns a running pusher.
 func NewPusher(c PusherConfig) *Pusher {
 	if c.Count == nil {
 		c.Count = func(string) {}

@@ -27,7 +27,7 @@ type (
 		Holders []people.ID
 		Lobby   bool
 	}
-	// Followed: the rematch of Game was offered, started or withdrawn. Game may be "".
+	// Followed reports that the rematch of Game was offered, started or withdrawn. Game may be "".
 	Followed struct{ Game string }
 	// Settle rates a finished game.
 	Settle struct{ Game ladder.Game }
