@@ -7,5 +7,5 @@
 // A service asks through the bus. A worker with a free place takes the call, or the
 // node does the work itself.
 //
-// The group imports people, games, study and store.
+// The group imports no other group.
 package work
