@@ -71,10 +71,7 @@ type Book struct {
 func New(rules *shogi.Rules) *Book { return &Book{rules: rules, entries: map[string]*Entry{}} }
 
 // Key identifies a position: its SFEN without the move number.
-func Key(p *shogi.Position) string {
-	sfen := notation.FormatSFEN(p)
-	return sfen[:strings.LastIndexByte(sfen, ' ')]
-}
+func Key(p *shogi.Position) string { return notation.FormatSFENKey(p) }
 
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.entries) }

@@ -207,9 +207,4 @@ func joinLines(a, b string) string {
 	return a + "\n" + b
 }
 
-func clip(text string) string {
-	if len(text) > 60 {
-		return strings.ToValidUTF8(text[:60], "") + "…"
-	}
-	return strings.ToValidUTF8(text, "?")
-}
+func clip(text string) string { return notation.Clip(strings.ToValidUTF8(text, "?"), 60) }

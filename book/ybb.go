@@ -12,10 +12,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A .ybb has little-endian numbers: the magic (16 bytes), the number of positions and flags (8
-// each); an index sorted by position: PackedSfen (32), offset of the moves (8), move number and
-// number of moves (2 each); then moves: PackedSfenValue's move, value, and depth if bit 0 of the
-// flags is set (2 each). Source: BookMinerCpp/docs/04-ybb.md of yaneurao/YaneuraOu-ScriptCollection.
+// The layout of a .ybb, in bytes; numbers are little-endian.
+//
+//	head                       magic 16, positions 8, flags 8
+//	index, sorted by position  PackedSfen 32, offset of the moves 8, move number 2, moves 2
+//	moves                      move of PackedSfenValue 2, value 2, depth 2 if bit 0 of flags is set
+//
+// Source: BookMinerCpp/docs/04-ybb.md of yaneurao/YaneuraOu-ScriptCollection.
 const (
 	ybbMagic  = "YANE-BINBOOK-V1\x00"
 	ybbHead   = len(ybbMagic) + 16

@@ -37,7 +37,7 @@ func (s segment) end() point {
 	return s.p[0]
 }
 
-// path has y downwards.
+// path is an outline; y grows downward.
 type path []segment
 
 func (p *path) move(a point)       { *p = append(*p, segment{moveTo, [3]point{a}}) }
@@ -156,7 +156,7 @@ func bezier(from point, control []point, t float64) point {
 	return points[0]
 }
 
-// outline is a stroke's shape for the nonzero rule, with round corners.
+// outline returns the area of a stroke with round corners, to be filled by the nonzero rule.
 func (p path) outline(width float64) path {
 	var out path
 	lines, closed := p.flatten()

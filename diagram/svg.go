@@ -96,6 +96,7 @@ func (s *vectors) clip(shape path, draw func()) {
 	s.body.WriteString("</g>\n")
 }
 
+// missing draws a character without an outline as text.
 func (s *vectors) missing(c rune, x, y, em float64, with paint) {
 	fmt.Fprintf(s.body, `<text x="%s" y="%s" font-size="%s" font-weight="bold" text-anchor="middle"%s>%s</text>`+"\n",
 		number(x+em/2), number(y+em*.88), number(em), s.attribute("fill", with), escape(string(c)))
@@ -184,7 +185,7 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// data has relative steps in hundredths.
+// data returns p as SVG path data: relative commands, coordinates rounded to 1/100.
 func data(p path) string {
 	var b []byte
 	var here, start [2]int64

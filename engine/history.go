@@ -174,25 +174,26 @@ const (
 	fresh recurrence = iota
 	// repeated: 千日手 (sennichite), a draw.
 	repeated
-	// checkedBack: the opponent loses by perpetual check; checking: the side to move does.
-	checkedBack
-	checking
+	// repetitionWon: the opponent loses, by perpetual check or by the rule for repetitions.
+	// repetitionLost: the side to move does.
+	repetitionWon
+	repetitionLost
 	// The same, with the game over.
 	repeatedOver
-	checkedBackOver
-	checkingOver
+	repetitionWonOver
+	repetitionLostOver
 )
 
-// repetition returns the verdict on the last position. The occurrence that the rules name ends
-// the game. A second one within the tree, or a third in all, counts the same: a better move
-// later could be played now. first is true if the side to move moved first in the game.
+// repetition returns the verdict on the last position. The rule's nth occurrence ends the game.
+// The search also scores a second occurrence below the root, or a third in all, because repeating
+// gains nothing. first is true if the side to move moved first in the game.
 func (t *keyHistory) repetition(rule shogi.RepetitionSpec, first bool) recurrence {
 	last := len(t.entries) - 1
 	v := &t.entries[last]
 	if rule.Times == 0 || t.count[v.key&trailMask] < 2 {
 		return fresh
 	}
-	// "We" are the side to move. check at our turns means that they gave check.
+	// We are the side to move. An entry with check at our turn: the opponent gave check.
 	weCheck, theyCheck := true, true
 	times := 1
 	found := fresh
@@ -223,33 +224,33 @@ func verdictOf(rule shogi.RepetitionSpec, weCheck, theyCheck, first bool) recurr
 	case !rule.PerpetualLoses:
 	case weCheck != theyCheck:
 		if theyCheck {
-			return checkedBack
+			return repetitionWon
 		}
-		return checking
+		return repetitionLost
 	case weCheck:
 		plain = rule.Both
 	}
 	switch plain {
 	case shogi.RepetitionFirstLoses:
 		if first {
-			return checking
+			return repetitionLost
 		}
-		return checkedBack
+		return repetitionWon
 	case shogi.RepetitionCloserLoses:
-		return checkedBack
+		return repetitionWon
 	}
 	return repeated
 }
 
 func (r recurrence) score(ply, draw int) int {
 	switch r {
-	case checkedBack:
+	case repetitionWon:
 		return scorePerpetual - ply
-	case checking:
+	case repetitionLost:
 		return ply - scorePerpetual
-	case checkedBackOver:
+	case repetitionWonOver:
 		return scoreMate - ply
-	case checkingOver:
+	case repetitionLostOver:
 		return ply - scoreMate
 	}
 	return draw

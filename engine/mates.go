@@ -8,13 +8,13 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// mates calls the mate solver for the root and the principal variation, above all its quiet
-// end. Results are stored in the transposition table as proven.
+// mates runs the mate solver on the root, the reply, and the last two positions of the principal
+// variation. Results are stored in the transposition table as proven.
 //
 // The first thread calls it between iterations. Its nodes count as search nodes.
 type mates struct {
 	nodes uint64
-	// asked is the budget spent on each position.
+	// asked maps a position to the budget of its last solve, or to 1<<62 if it is settled.
 	asked map[uint64]uint64
 	// lines are the mating lines by the keys of their first and second position.
 	lines  map[uint64][]shogi.Move
@@ -23,8 +23,8 @@ type mates struct {
 
 const (
 	// The solver gets one node in mateShare, plus mateStart.
-	mateShare, mateStart          = 32, 512
-	leastMateNodes, mostMateNodes = 64, 1 << 18
+	mateShare, mateStart       = 32, 512
+	minMateNodes, maxMateNodes = 64, 1 << 18
 	// In bytes.
 	mateHash = 1 << 20
 	// provenDepth marks proven table entries.
@@ -79,11 +79,11 @@ func (w *worker) solveMate(p *shogi.Position) bool {
 	if budget <= ms.nodes {
 		return false
 	}
-	budget = min((budget-ms.nodes)*3/4, mostMateNodes)
+	budget = min((budget-ms.nodes)*3/4, maxMateNodes)
 	if total := r.total(w.nodes); r.nodes > 0 {
 		budget = min(budget, (r.nodes-min(total, r.nodes))/2)
 	}
-	if budget < leastMateNodes || budget < 4*ms.asked[key] {
+	if budget < minMateNodes || budget < 4*ms.asked[key] {
 		return false
 	}
 	s, err := tsume.Solve(runContext{context.Background(), r}, *p, tsume.Options{

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/komadai/komadai/notation"
 )
 
 // ErrFormat is the cause of the error for an unknown format.
@@ -64,16 +66,7 @@ func (p Place) Errorf(f Format, err error, reason string, args ...any) *Error {
 const maxShown = 40
 
 // Clip shortens text for an error.
-func Clip(text string) string {
-	n := 0
-	for i := range text {
-		if n == maxShown {
-			return text[:i] + "…"
-		}
-		n++
-	}
-	return text
-}
+func Clip(text string) string { return notation.Clip(text, maxShown) }
 
 // LossKind names data that a format cannot store.
 type LossKind string

@@ -67,7 +67,7 @@ const maxShown = 40
 func fault(format, text string, start, end int, reason string) *Error {
 	return &Error{
 		Format: format,
-		Text:   clip(text[start:end]),
+		Text:   Clip(text[start:end], maxShown),
 		Column: utf8.RuneCountInString(text[:start]) + 1,
 		Reason: reason,
 	}
@@ -77,10 +77,11 @@ func faultf(format, text string, start, end int, reason string, args ...any) *Er
 	return fault(format, text, start, end, fmt.Sprintf(reason, args...))
 }
 
-func clip(text string) string {
+// Clip cuts text after max characters and appends "…" if there are more.
+func Clip(text string, max int) string {
 	n := 0
 	for i := range text {
-		if n == maxShown {
+		if n == max {
 			return text[:i] + "…"
 		}
 		n++

@@ -32,7 +32,7 @@ func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move,
 	}
 	m, err := resolve(p, &q.query)
 	if err != nil {
-		err.Text, err.Column = clip(text), 1
+		err.Text, err.Column = Clip(text, maxShown), 1
 		return shogi.NoMove, err
 	}
 	return m, nil

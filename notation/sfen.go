@@ -261,6 +261,12 @@ func FormatSFEN(p *shogi.Position) string {
 	return FormatSetup(&s)
 }
 
+// FormatSFENKey returns the SFEN of p without the move number, which identifies a position.
+func FormatSFENKey(p *shogi.Position) string {
+	sfen := FormatSFEN(p)
+	return sfen[:strings.LastIndexByte(sfen, ' ')]
+}
+
 // FormatSetup returns s in SFEN. It omits unknown kinds and inexpressible hands. A move number
 // below 1 becomes 1.
 func FormatSetup(s *shogi.Setup) string {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/notation"
@@ -326,8 +325,7 @@ func (w *proofWriter) walk() {
 	if !ok {
 		return
 	}
-	sfen := notation.FormatSFEN(p)
-	w.out = append(w.out, sfen[:strings.LastIndexByte(sfen, ' ')]+"\t"+notation.FormatUSI(p.Rules(), m)+"\n"...)
+	w.out = append(w.out, notation.FormatSFENKey(p)+"\t"+notation.FormatUSI(p.Rules(), m)+"\n"...)
 	w.after(m)
 }
 

@@ -16,7 +16,7 @@ import (
 func (e *Engine) Option(name string) (Option, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for _, same := range []func(a, b string) bool{sameName, sameOption} {
+	for _, same := range []func(a, b string) bool{sameName, func(a, b string) bool { return sameName(stem(a), stem(b)) }} {
 		i := slices.IndexFunc(e.options, func(o Option) bool { return same(o.Name, name) })
 		if i >= 0 {
 			return e.options[i], true
@@ -24,8 +24,6 @@ func (e *Engine) Option(name string) (Option, bool) {
 	}
 	return Option{}, false
 }
-
-func sameOption(a, b string) bool { return sameName(stem(a), stem(b)) }
 
 func stem(name string) string {
 	if len(name) > 4 && (strings.EqualFold(name[:4], "USI_") || strings.EqualFold(name[:4], "UCI_")) {

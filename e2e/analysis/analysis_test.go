@@ -65,7 +65,7 @@ func analyse(p *browser.Page, depth string) {
 	p.Room("analysis")
 	chooseDepth(p, depth)
 	p.Click("analyse")
-	p.Patiently("the analysis", fmt.Sprintf("() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === '%s'", depth))
+	p.WaitEngine("the analysis", fmt.Sprintf("() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === '%s'", depth))
 	p.Wait("the marks", "() => document.querySelectorAll('[data-testid=moves] .grade-mark').length === document.querySelectorAll('[data-testid=course] .course-dot').length")
 }
 
@@ -183,7 +183,7 @@ func TestAnalyseGame(t *testing.T) {
 	q.Wait("the form", "() => kit.find('analyse')")
 	q.TabTo("analyse")
 	q.Keys(kb.Enter)
-	q.Patiently("the deeper analysis", "() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === 'normal'")
+	q.WaitEngine("the deeper analysis", "() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === 'normal'")
 	q.TabTo("course-field")
 	q.Keys(kb.Home)
 	q.Wait("the start", "() => kit.find('course-field').getAttribute('aria-valuenow') === '0'")
@@ -225,7 +225,7 @@ func TestWorkersDie(t *testing.T) {
 	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)
 	s := &browser.Site{T: t, Addr: browser.FreePort(t), DB: cluster.Database(t), Log: new(browser.Journal)}
 	s.URL = "http://" + s.Addr
-	s.More = []string{"--nats", strings.Join(nats.URLs(), ","), "--analysis-threads", "0"}
+	s.Flags = []string{"--nats", strings.Join(nats.URLs(), ","), "--analysis-threads", "0"}
 	s.Start()
 	t.Cleanup(func() {
 		s.Kill()
@@ -289,7 +289,7 @@ func TestWorkersDie(t *testing.T) {
 		t.Errorf("after the second worker the job is %s with %d positions", state, handed)
 	}
 	third := startWorker(s, address...)
-	p.Patiently("the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '33'")
+	p.WaitEngine("the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '33'")
 	for i, c := range []*worker{first, second, third} {
 		if strings.Contains(c.log.String(), "level=ERROR") {
 			t.Errorf("worker %d: %s", i+1, c.log)

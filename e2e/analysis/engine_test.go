@@ -42,7 +42,7 @@ func think(p *browser.Page, lines int) engine {
 
 func thinking(p *browser.Page, lines int) engine {
 	p.Helper()
-	p.Patiently("the engine", "(n) => document.querySelectorAll('[data-testid=engine-line]').length === n && +kit.find('engine-body').dataset.depth >= 4 && document.querySelector('komadai-board').shadowRoot.querySelector('.arrow-group')", lines)
+	p.WaitEngine("the engine", "(n) => document.querySelectorAll('[data-testid=engine-line]').length === n && +kit.find('engine-body').dataset.depth >= 4 && document.querySelector('komadai-board').shadowRoot.querySelector('.arrow-group')", lines)
 	return readEngine(p)
 }
 
@@ -74,7 +74,7 @@ func TestEngine(t *testing.T) {
 	// After 3. Bx3c+?? White takes the bishop on 3c.
 	p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.Wait("the third move", "() => kit.find('record').dataset.ply === '3'")
-	p.Patiently("another position", "() => +kit.find('engine-body').dataset.depth >= 6 && /3c$/.test(document.querySelector('[data-testid=engine-line]').dataset.usi)")
+	p.WaitEngine("another position", "() => +kit.find('engine-body').dataset.depth >= 6 && /3c$/.test(document.querySelector('[data-testid=engine-line]').dataset.usi)")
 	blunder := readEngine(p)
 	if blunder.Black > 40 || !strings.HasPrefix(blunder.Score, "−") {
 		t.Errorf("after the blunder: %+v", blunder)
@@ -122,7 +122,7 @@ func TestEngineOfVariants(t *testing.T) {
 		}
 		p.Tap("engine-line")
 		p.Wait("a move of the line", "() => +kit.find('record').dataset.nodes > 1")
-		p.Patiently("the engine after it", "() => document.querySelectorAll('[data-testid=engine-line]').length === 3")
+		p.WaitEngine("the engine after it", "() => document.querySelectorAll('[data-testid=engine-line]').length === 3")
 	}
 }
 
@@ -204,10 +204,10 @@ func TestEngineElsewhere(t *testing.T) {
 	p.Visit("/tsume?rules=standard&sfen=" + strings.ReplaceAll("2k6/9/2S6/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", " ", "%20"))
 	p.Wait("the problem", "() => kit.find('solve')")
 	p.Click("solve")
-	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
+	p.WaitEngine("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
 	p.Wait("the checks", "() => document.querySelector('[data-testid=replies] [data-usi]')")
 	browser.Ask[bool](p, "() => { kit.find('engine-switch').click(); return true; }")
-	p.Patiently("the mate", "() => document.querySelector('[data-testid=engine-line]')?.dataset.usi === 'G*7b' && kit.find('engine-bar').dataset.black === '100'")
+	p.WaitEngine("the mate", "() => document.querySelector('[data-testid=engine-line]')?.dataset.usi === 'G*7b' && kit.find('engine-bar').dataset.black === '100'")
 	browser.Ask[bool](p, "() => { document.querySelector('.engine-move').click(); return true; }")
 	p.Wait("the mate in a record", "() => location.pathname === '/record' && kit.find('record')?.dataset.ply === '1'")
 }
@@ -243,5 +243,5 @@ func TestMatesAreProven(t *testing.T) {
 	p.Wait("the record", "() => kit.find('record')?.dataset.ply === '0'")
 	p.Room("engine")
 	p.Click("engine-switch")
-	p.Patiently("the proof", "() => document.querySelector('.engine-value[data-proven=\"1\"]') && /proven/.test(kit.find('engine-score').textContent)")
+	p.WaitEngine("the proof", "() => document.querySelector('.engine-value[data-proven=\"1\"]') && /proven/.test(kit.find('engine-score').textContent)")
 }

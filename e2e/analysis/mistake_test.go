@@ -23,7 +23,7 @@ func TestMistakes(t *testing.T) {
 	p.Wait("the button", "() => kit.find('analyse')")
 	chooseDepth(p, "quick")
 	p.Tap("analyse")
-	p.Patiently("the analysis", "() => kit.find('analysis').dataset.state === 'done'")
+	p.WaitEngine("the analysis", "() => kit.find('analysis').dataset.state === 'done'")
 	p.Tap("practise-b")
 	p.Wait("the questions", "() => +kit.find('practised')?.dataset.added > 0")
 	p.Tap("to-mistakes")

@@ -16,9 +16,9 @@ func TestEngineOnServer(t *testing.T) {
 	p.Opened(1)
 	p.Room("engine")
 	p.Click("engine-switch")
-	p.Patiently("the engine here", "() => document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the engine here", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Click("engine-server")
-	p.Patiently("the engine on the server", "() => kit.find('engine-body').dataset.where === 'server' && document.querySelector('[data-testid=engine-line]') && 'network' in kit.find('engine-body').dataset")
+	p.WaitEngine("the engine on the server", "() => kit.find('engine-body').dataset.where === 'server' && document.querySelector('[data-testid=engine-line]') && 'network' in kit.find('engine-body').dataset")
 	usi := browser.Ask[string](p, "() => document.querySelector('[data-testid=engine-line] [data-usi]').dataset.usi")
 	browser.Ask[bool](p, "() => { document.querySelector('[data-testid=engine-line] button[data-usi]').click(); return true; }")
 	p.Wait("the move of a line", "() => kit.find('record').dataset.ply === '1'")
@@ -30,7 +30,7 @@ func TestEngineOnServer(t *testing.T) {
 	browser.Ask[bool](p, "() => (performance.clearResourceTimings(), true)")
 	p.Room("engine")
 	p.Click("engine-switch")
-	p.Patiently("the server again", "() => kit.find('engine-body')?.dataset.where === 'server' && document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the server again", "() => kit.find('engine-body')?.dataset.where === 'server' && document.querySelector('[data-testid=engine-line]')")
 	if browser.Ask[bool](p, "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/engine.wasm'))") {
 		t.Error("the unused engine of the page was loaded")
 	}
@@ -43,5 +43,5 @@ func TestEngineOnServer(t *testing.T) {
 	p.Wait("the engine here again", "() => !kit.find('engine-refused')")
 	p.Site.Start()
 	p.Click("engine-server")
-	p.Patiently("the server, back", "() => document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the server, back", "() => document.querySelector('[data-testid=engine-line]')")
 }

@@ -27,7 +27,7 @@ func (p *Page) WaitInFrame(address, what, condition string) {
 			}
 		}
 		if time.Now().After(end) {
-			p.Fatalf("waited in vain for %s in the frame", what)
+			p.Fatalf("timed out waiting for %s in the frame", what)
 		}
 	}
 }

@@ -129,3 +129,12 @@ func (p *Page) Result() Ending {
 	p.Wait("the result", "() => kit.result()")
 	return Ask[Ending](p, "() => kit.result()")
 }
+
+// Played is the result of a game by the player in the page.
+type Played struct {
+	Plies, Asked, Drops, Offers int
+	// Problem is an error or "". Endless: the game was too long.
+	Problem string
+	Endless bool
+	Ending
+}

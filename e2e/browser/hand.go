@@ -7,12 +7,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A name is a square ("7g"), a place on a stand ("b:P"), or a data-testid ("start").
-
 // Place is a point of the window, in CSS pixels.
 type Place struct{ X, Y float64 }
 
-// Point waits until an element is there and not covered, and returns its middle.
+// Point waits until an element is there and not covered, and returns its middle. A name is a
+// square ("7g"), a place on a stand ("b:P"), or a data-testid ("start").
 func (p *Page) Point(name string) Place {
 	p.Helper()
 	p.Wait(name+" to be within reach", "(name) => kit.reachable(name)", name)
@@ -30,8 +29,8 @@ func (p *Page) Click(name string) {
 	p.press(name, p.ClickAt)
 }
 
-// press presses an element, again if it moved away and the press hit nothing. If the press
-// hit another control, the test fails.
+// press presses an element, up to three times while it moves away. Hitting another control
+// fails the test.
 func (p *Page) press(name string, at func(Place)) {
 	p.Helper()
 	for range 3 {
@@ -121,7 +120,7 @@ func (p *Page) key(r rune) {
 	}
 }
 
-// Rest waits until pending work of the page is done. It precedes checks that nothing happened.
+// Rest waits until the page has no pending work. Call it before checking that nothing happened.
 func (p *Page) Rest() {
 	p.Helper()
 	Ask[bool](p, "() => kit.calm()")

@@ -11,7 +11,7 @@ type Focused struct {
 	Seen bool
 }
 
-// Focus returns the focused element and whether its focus is visible.
+// Focus describes document.activeElement.
 func (p *Page) Focus() Focused {
 	p.Helper()
 	return Ask[Focused](p, `() => {

@@ -30,7 +30,7 @@ var (
 	camera string
 )
 
-// Timeout bounds each wait, to end a hanging test, not to judge speed.
+// Timeout bounds each wait. It ends a hanging test and is no measure of speed.
 const Timeout = 5 * time.Minute
 
 // again is the polling interval for conditions without an event.
@@ -196,11 +196,11 @@ func (p *Page) Reload() {
 	p.settle()
 }
 
-// Renewed waits until because makes the page reload itself.
-func (p *Page) Renewed(because func()) {
+// Renewed calls f and waits until the page has reloaded itself.
+func (p *Page) Renewed(f func()) {
 	p.Helper()
 	Ask[bool](p, "() => (globalThis.old = true)")
-	because()
+	f()
 	for end := time.Now().Add(Timeout); ; {
 		// During the reload the page cannot be asked.
 		renewed, err := Try[bool](p, Timeout, "() => !globalThis.old && !!globalThis.kit && !!document.querySelector('main')")
@@ -208,7 +208,7 @@ func (p *Page) Renewed(because func()) {
 			break
 		}
 		if time.Now().After(end) {
-			p.Fatalf("the page was not loaded anew (%v): it says %q", err, p.excerpt())
+			p.Fatalf("the page did not reload (%v): it says %q", err, p.excerpt())
 		}
 		time.Sleep(again)
 	}
@@ -259,8 +259,8 @@ func (p *Page) Wait(what, condition string, args ...any) {
 	p.await(Timeout, what, condition, args...)
 }
 
-// Patiently is Wait for an engine's work.
-func (p *Page) Patiently(what, condition string, args ...any) {
+// WaitEngine is Wait with the time limit of an engine's work.
+func (p *Page) WaitEngine(what, condition string, args ...any) {
 	p.Helper()
 	p.await(Thinking, what, condition, args...)
 }
@@ -274,7 +274,7 @@ func (p *Page) await(limit time.Duration, what, condition string, args ...any) {
 	function := fmt.Sprintf("() => kit.until(() => (%s)(...%s), %d)", condition, list, limit.Milliseconds())
 	ok, err := Try[bool](p, limit+Timeout, function)
 	if err != nil || !ok {
-		p.Fatalf("waited in vain for %s (%v): the page says %q", what, err, p.excerpt())
+		p.Fatalf("timed out waiting for %s (%v): the page says %q", what, err, p.excerpt())
 	}
 }
 

@@ -57,7 +57,7 @@ func (l *profiles) give(p profile, site string) {
 	l.idle = append(l.idle, p)
 }
 
-// clear makes the site unvisited except for caches.
+// clear deletes the site's cookies and storage but keeps its caches.
 func (p profile) clear(site string) error {
 	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
 	defer cancel()

@@ -1,7 +1,7 @@
 package browser
 
-// Practice has the tests' problems.
-const Practice = "../../internal/study/puzzle/testdata"
+// PuzzleDir is the folder of the tests' problem sets.
+const PuzzleDir = "../../internal/study/puzzle/testdata"
 
 // Train opens the trainer of a rule set.
 func (p *Page) Train(rules string) {

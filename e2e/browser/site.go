@@ -23,9 +23,10 @@ type Site struct {
 	URL  string
 	Addr string
 	// DB is a database file or PostgreSQL URL.
-	DB   string
-	More []string
-	cmd  *exec.Cmd
+	DB string
+	// Flags are further flags of serve.
+	Flags []string
+	cmd   *exec.Cmd
 	// ended is closed when the process has ended.
 	ended chan struct{}
 	Log   *Journal
@@ -37,7 +38,7 @@ type Site struct {
 // Serve starts a server for one test.
 func Serve(t *testing.T, more ...string) *Site {
 	t.Helper()
-	s := &Site{T: t, Addr: FreePort(t), DB: filepath.Join(t.TempDir(), "komadai.db"), More: more, Log: new(Journal)}
+	s := &Site{T: t, Addr: FreePort(t), DB: filepath.Join(t.TempDir(), "komadai.db"), Flags: more, Log: new(Journal)}
 	s.URL = "http://" + s.Addr
 	s.Start()
 	t.Cleanup(func() {
@@ -64,14 +65,14 @@ func Shared(t *testing.T, more ...string) *Site {
 	if first == nil {
 		first = &Site{T: t, Addr: FreePort(t), DB: filepath.Join(suite.dir, fmt.Sprintf("%d.db", len(shared.sites))), Log: new(Journal), profiles: new(profiles)}
 		first.URL = "http://" + first.Addr
-		first.More = append([]string{"--limit-new", "1000:10000", "--limit-heavy", "1000:10000", "--limit-act", "1000:10000", "--limit-read", "1000:10000"}, more...)
+		first.Flags = append([]string{"--limit-new", "1000:10000", "--limit-heavy", "1000:10000", "--limit-act", "1000:10000", "--limit-read", "1000:10000"}, more...)
 		first.Start()
 		if shared.sites == nil {
 			shared.sites = make(map[string]*Site)
 		}
 		shared.sites[key] = first
 	}
-	return &Site{T: t, URL: first.URL, Addr: first.Addr, DB: first.DB, More: first.More, Log: first.Log, profiles: first.profiles}
+	return &Site{T: t, URL: first.URL, Addr: first.Addr, DB: first.DB, Flags: first.Flags, Log: first.Log, profiles: first.profiles}
 }
 
 // stopShared stops the shared servers and returns the errors in their logs.
@@ -115,7 +116,7 @@ func FreePort(t *testing.T) string {
 // Start runs the server and waits until it answers.
 func (s *Site) Start() {
 	s.Helper()
-	s.cmd = exec.Command(suite.binary, append([]string{"serve", "--addr", s.Addr, "--db", s.DB}, s.More...)...)
+	s.cmd = exec.Command(suite.binary, append([]string{"serve", "--addr", s.Addr, "--db", s.DB}, s.Flags...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.Log, s.Log
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KOMADAI_") })
 	if err := s.cmd.Start(); err != nil {

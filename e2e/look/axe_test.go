@@ -82,7 +82,7 @@ func TestAxe(t *testing.T) {
 		t.Helper()
 		p.Visit(path)
 		for _, what := range there {
-			p.Patiently(what, "(what) => kit.find(what)", what)
+			p.WaitEngine(what, "(what) => kit.find(what)", what)
 		}
 		judge(p, source, path)
 	}
@@ -90,7 +90,7 @@ func TestAxe(t *testing.T) {
 		t.Helper()
 		p.Wait(name, "(name) => kit.find(name)", name)
 		browser.Ask[bool](p, "(name) => (kit.find(name).click(), true)", name)
-		p.Patiently(there, "(there) => kit.find(there)", there)
+		p.WaitEngine(there, "(there) => kit.find(there)", there)
 		judge(p, source, name)
 	}
 	visit("/", "rules-standard")
@@ -104,7 +104,7 @@ func TestAxe(t *testing.T) {
 		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"}, {"/daily/today", "daily-day"},
 	} {
 		p.Follow(page[0])
-		p.Patiently(page[1], "(path, what) => (location.pathname + (path.includes('?') ? location.search : '') === path || path === '/day/today') && kit.find(what)", page[0], page[1])
+		p.WaitEngine(page[1], "(path, what) => (location.pathname + (path.includes('?') ? location.search : '') === path || path === '/day/today') && kit.find(what)", page[0], page[1])
 		judge(p, source, page[0])
 	}
 	visit(recordOfFour, "record")
@@ -117,7 +117,7 @@ func TestAxe(t *testing.T) {
 	press("book-fresh", "book-position-comment")
 	visit("/book?moves=7g7f", "book-add")
 	press("book-add", "board")
-	p.Patiently("the move is in the book", "() => kit.find('book-line').dataset.missing === '0'")
+	p.WaitEngine("the move is in the book", "() => kit.find('book-line').dataset.missing === '0'")
 	visit("/book", "book-7g7f")
 	press("edit-7g7f", "book-edit")
 	p.Train("standard")

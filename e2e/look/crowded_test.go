@@ -57,7 +57,7 @@ const crowded = `() => {
 
 func TestHeadingsStandClear(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	clear := func(where string) {
 		t.Helper()
 		standsClear(p, where)
@@ -115,7 +115,7 @@ func TestHeadingsStandClear(t *testing.T) {
 
 func TestHeadingsOnAWideScreen(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1280, Height: 800})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 1280, Height: 800})
 	for _, path := range []string{"/", "/new/standard", "/rules/standard", "/tournaments", "/puzzles"} {
 		p.Visit(path)
 		standsClear(p, path)

@@ -122,7 +122,7 @@ func TestTypeEverywhere(t *testing.T) {
 	p.Room("engine")
 	p.TabTo("engine-switch")
 	p.Keys(" ")
-	p.Patiently("the engine to say what it thinks", "() => kit.find('engine-said')?.textContent")
+	p.WaitEngine("the engine to say what it thinks", "() => kit.find('engine-said')?.textContent")
 	said := browser.Ask[string](p, "() => kit.find('engine-said').textContent")
 	found := false
 	for _, n := range p.Tree() {
@@ -142,7 +142,7 @@ func TestTypeEverywhere(t *testing.T) {
 	p.Wait("the solver", "() => kit.find('tsume')")
 	p.TabTo("solve")
 	p.Keys(kb.Enter)
-	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
+	p.WaitEngine("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
 	listen(p)
 	typed(p, "52金打")
 	says(p, "Gold general dropped on 5b")

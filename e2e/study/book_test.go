@@ -62,7 +62,7 @@ func choose(p *browser.Page, field, name string, data []byte) {
 
 func holds(p *browser.Page, ply int, moves string) {
 	p.Helper()
-	p.Patiently("the book's "+moves, `(ply, moves) => {
+	p.WaitEngine("the book's "+moves, `(ply, moves) => {
 		const page = kit.find('book');
 		return page?.dataset.ready === '' && page.dataset.ply === String(ply) && [...document.querySelectorAll('[data-testid=book-moves] [data-usi]')].map((e) => e.dataset.usi).join(' ') === moves;
 	}`, ply, moves)
@@ -247,7 +247,7 @@ func TestBookFaults(t *testing.T) {
 	p.Visit("/book")
 	said := func(what string) {
 		t.Helper()
-		p.Patiently(what, "(what) => kit.find('book-problem')?.textContent.includes(what)", what)
+		p.WaitEngine(what, "(what) => kit.find('book-problem')?.textContent.includes(what)", what)
 	}
 	choose(p, "book-file", "letter.txt", []byte("hello"))
 	said(".sbk のどれか")

@@ -168,7 +168,7 @@ func TestEditByText(t *testing.T) {
 	state(p, "playable")
 	p.Click("analyse")
 	p.Opened(1)
-	p.Patiently("the engine in the record", "() => kit.find('engine-body')?.dataset.state === 'ready' && document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the engine in the record", "() => kit.find('engine-body')?.dataset.state === 'ready' && document.querySelector('[data-testid=engine-line]')")
 	// The engine, not the server, provides the moves.
 	before := browser.Ask[int](p, "() => performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/positions')).length")
 	p.Move("b:G", "5b")
@@ -197,7 +197,7 @@ func TestEditRuleSets(t *testing.T) {
 		position(p, before)
 		p.Room("engine")
 		p.Tap("engine-switch")
-		p.Patiently("the engine", "() => document.querySelectorAll('[data-testid=engine-line]').length === 3")
+		p.WaitEngine("the engine", "() => document.querySelectorAll('[data-testid=engine-line]').length === 3")
 	}
 	p.Expect("404")
 	editing(p, "chess", "")

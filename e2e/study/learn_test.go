@@ -22,7 +22,7 @@ func stepsOf(p *browser.Page, rules string) []step {
 
 func lessonIs(p *browser.Page, id, phase string, moves int) {
 	p.Helper()
-	p.Patiently("lesson "+id+" "+phase, "(id, phase, moves) => { const d = kit.find('lesson')?.dataset; return d?.step === id && d.phase === phase && (moves < 0 || +d.moves === moves) && kit.calm(); }", id, phase, moves)
+	p.WaitEngine("lesson "+id+" "+phase, "(id, phase, moves) => { const d = kit.find('lesson')?.dataset; return d?.step === id && d.phase === phase && (moves < 0 || +d.moves === moves) && kit.calm(); }", id, phase, moves)
 }
 
 // A newcomer solves all lessons by mouse, reloads in the middle of one, and plays a hint in the
@@ -63,7 +63,7 @@ func TestCourse(t *testing.T) {
 	p.Click("keep-kanji")
 	p.Wait("no more offer of letters", "() => !kit.find('letters-offer')")
 	p.Click("hint")
-	p.Patiently("a hint with a reason", "() => kit.find('hint-panel')?.dataset.state === 'found' && kit.find('hint-panel').querySelector('[data-why]')")
+	p.WaitEngine("a hint with a reason", "() => kit.find('hint-panel')?.dataset.state === 'found' && kit.find('hint-panel').querySelector('[data-why]')")
 	hint := browser.Ask[string](p, "() => kit.find('hint-move').dataset.usi")
 	p.Click("play-hint")
 	p.Moved(hint)
@@ -80,7 +80,7 @@ func TestLessonByTouch(t *testing.T) {
 	p.Tap("5g")
 	p.Tap("5d")
 	lessonIs(p, "free-piece", "taken", 0)
-	p.Patiently("the refutation", "() => kit.board().sfen.startsWith('9/9/9/4p4/')")
+	p.WaitEngine("the refutation", "() => kit.board().sfen.startsWith('9/9/9/4p4/')")
 	p.Tap("try-again")
 	lessonIs(p, "free-piece", "play", 0)
 	p.Tap("5g")
@@ -135,7 +135,7 @@ func TestLessonOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/learn")
-	p.Patiently("the rules kernel and the lessons to be stored", `() => {
+	p.WaitEngine("the rules kernel and the lessons to be stored", `() => {
 		const add = (bit) => (found) => found && (globalThis.there |= bit);
 		void caches.match("/engine.wasm", { ignoreVary: true }).then(add(1));
 		void caches.match("/kept/rulesets/standard/lessons").then(add(2));

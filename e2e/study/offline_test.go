@@ -17,7 +17,7 @@ func withEngine(t *testing.T) *browser.Page {
 	p.Opened(3)
 	p.Room("engine")
 	p.Click("engine-switch")
-	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	return p
 }
 
@@ -46,12 +46,12 @@ func TestOffline(t *testing.T) {
 	p.Click("nav-last")
 	p.Room("engine")
 	p.Click("engine-switch")
-	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Pick("engine-plays", "w")
 	p.Move("2g", "2f")
-	p.Patiently("the engine's answer", "() => kit.find('record').dataset.ply === '4'")
+	p.WaitEngine("the engine's answer", "() => kit.find('record').dataset.ply === '4'")
 	p.Move("2f", "2e")
-	p.Patiently("the engine's answer", "() => kit.find('record').dataset.ply === '6'")
+	p.WaitEngine("the engine's answer", "() => kit.find('record').dataset.ply === '6'")
 
 	p.Site.Start()
 	p.Click("share")
@@ -74,7 +74,7 @@ func TestOfflineGameEnds(t *testing.T) {
 	plays := func(side string) {
 		p.Room("engine")
 		p.Click("engine-switch")
-		p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+		p.WaitEngine("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 		p.Pick("engine-plays", side)
 	}
 	ended := func(kind, winner string) {
@@ -93,7 +93,7 @@ func TestOfflineGameEnds(t *testing.T) {
 	p.Opened(1)
 	plays("w")
 	p.Move("7g", "7f")
-	p.Patiently("the engine's answer", "() => kit.find('record').dataset.ply === '2'")
+	p.WaitEngine("the engine's answer", "() => kit.find('record').dataset.ply === '2'")
 	p.Click("engine-resign")
 	ended("resign", "w")
 	if p.Rest(); browser.Ask[string](p, "() => kit.find('record').dataset.nodes") != "4" {
@@ -163,7 +163,7 @@ func TestRecordFilesOffline(t *testing.T) {
 
 func keptRecords(p *browser.Page) {
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
-	p.Patiently("what reads and writes records", `() => {
+	p.WaitEngine("what reads and writes records", `() => {
 		for (const path of ["/engine.wasm", "/engine.js"]) void caches.match(path, { ignoreVary: true }).then((found) => found && ((globalThis.there ??= new Set()).add(path)));
 		return globalThis.there?.size === 2;
 	}`)
@@ -184,7 +184,7 @@ func TestStorageIsFull(t *testing.T) {
 	}
 	p.Room("engine")
 	p.Click("engine-switch")
-	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Room("engine")
 	p.Click("engine-switch")
 	records := func() string {
@@ -226,7 +226,7 @@ func TestStorageIsFull(t *testing.T) {
 	// Without the engine, which writes other formats, the app has its own format.
 	browser.Ask[bool](p, "() => !!(Worker.prototype.postMessage = function () { this.dispatchEvent(new ErrorEvent('error', { cancelable: true })); })")
 	p.Click("save-full")
-	p.Patiently("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")
+	p.WaitEngine("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")
 	file := browser.Ask[string](p, "() => kit.find('preview').textContent")
 	p.Site.Start()
 	q := p.Open(browser.Look{})

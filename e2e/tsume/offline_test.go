@@ -39,7 +39,7 @@ func TestSolverOffline(t *testing.T) {
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
 	p.Room("engine")
 	p.Click("engine-switch") // the engine is cached once used
-	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.WaitEngine("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Room("engine")
 	p.Click("engine-switch")
 
@@ -48,13 +48,13 @@ func TestSolverOffline(t *testing.T) {
 	p.Tsume(browser.MateInThree)
 	p.Wait("the note", "() => kit.find('offline') && !kit.find('offline').hidden")
 	p.Click("solve")
-	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
-	p.Patiently("the verdict", "() => kit.find('verdict')?.dataset.verdict")
+	p.WaitEngine("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
+	p.WaitEngine("the verdict", "() => kit.find('verdict')?.dataset.verdict")
 	p.Click("nav-next")
-	p.Patiently("the replies", "() => kit.find('replies')?.dataset.at === 'G*2c' && kit.find('replies').querySelector('[data-usi]')")
+	p.WaitEngine("the replies", "() => kit.find('replies')?.dataset.at === 'G*2c' && kit.find('replies').querySelector('[data-usi]')")
 	p.Tsume("4k4/9/9/9/9/9/9/9/3KK4 b G 1")
 	p.Click("solve")
-	p.Patiently("the fault", "() => kit.find('position-fault')?.querySelector('[data-square]')")
+	p.WaitEngine("the fault", "() => kit.find('position-fault')?.querySelector('[data-square]')")
 }
 
 // The page of records alone makes the solver available offline.
@@ -62,7 +62,7 @@ func TestSolverOfflineUnopened(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record")
-	p.Patiently("what is kept", `() => {
+	p.WaitEngine("what is kept", `() => {
 		globalThis.there ??= 0;
 		void caches.match("/kept/rulesets").then((found) => found && (globalThis.there |= 1));
 		void caches.match("/engine.wasm", { ignoreVary: true }).then((found) => found && (globalThis.there |= 2));
@@ -72,16 +72,16 @@ func TestSolverOfflineUnopened(t *testing.T) {
 	p.Kill()
 	p.Tsume(browser.MateInThree)
 	p.Click("solve")
-	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
+	p.WaitEngine("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
 }
 
 // The trainer works offline with cached problems. Their results are uploaded later, unrated.
 func TestTrainerOffline(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{})
+	p := browser.Serve(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{})
 	p.Train("standard")
 	before := readAttempt(p)
-	p.Patiently("the problems and the engine that are kept", `() => {
+	p.WaitEngine("the problems and the engine that are kept", `() => {
 		globalThis.there ??= 0;
 		void caches.match("/kept/puzzles/kept/standard").then((found) => found && (globalThis.there |= 1));
 		void caches.match("/engine.wasm", { ignoreVary: true }).then((found) => found && (globalThis.there |= 2));
@@ -97,16 +97,16 @@ func TestTrainerOffline(t *testing.T) {
 		t.Errorf("the open problem is kept for the time without a connection, too")
 	}
 	p.Click("hint")
-	p.Patiently("the hint", "() => kit.find('puzzle').dataset.seq === '2'")
+	p.WaitEngine("the hint", "() => kit.find('puzzle').dataset.seq === '2'")
 	p.Reload() // an attempt continues
 	p.Wait("the attempt", "(id) => kit.find('puzzle')?.dataset.problem === id && kit.find('puzzle').dataset.seq === '2'", first.Problem)
 	p.GiveUp()
-	p.Patiently("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line').querySelectorAll('[data-usi]').length")
+	p.WaitEngine("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line').querySelectorAll('[data-usi]').length")
 	p.Click("next")
-	p.Patiently("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", first.Problem)
+	p.WaitEngine("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", first.Problem)
 	for seq := 2; browser.Ask[string](p, "() => kit.find('puzzle').dataset.state") == "open"; seq++ {
 		p.PlayUSI(mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
-		p.Patiently("the judgement", "(seq) => kit.find('puzzle').dataset.seq === seq && !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')", fmt.Sprint(seq))
+		p.WaitEngine("the judgement", "(seq) => kit.find('puzzle').dataset.seq === seq && !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')", fmt.Sprint(seq))
 	}
 	p.Wait("the mate", "() => kit.find('puzzle').dataset.state === 'solved' && kit.find('puzzle-result').dataset.score === '1' && !('rated' in kit.find('puzzle-result').dataset)")
 

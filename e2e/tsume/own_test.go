@@ -50,7 +50,7 @@ func TestOwnProblems(t *testing.T) {
 	p.Visit("/puzzles")
 	p.Wait("the ways to practise", "() => kit.find('own-link')")
 	p.Click("own-link")
-	p.Patiently("the problem", "() => kit.find('own-puzzles')?.dataset.left === '0' && +kit.find('own-puzzles').dataset.count > 0")
+	p.WaitEngine("the problem", "() => kit.find('own-puzzles')?.dataset.left === '0' && +kit.find('own-puzzles').dataset.count > 0")
 	name := ownProblem(p)
 	p.Click("own-" + name)
 	p.Wait("the problem", "() => kit.find('own-context') && kit.find('feedback') && kit.board()?.shape.files > 0")

@@ -76,7 +76,7 @@ func finish(p *browser.Page) {
 // Right moves meet the best defence, the rating rises, and the next problem differs.
 func TestPuzzleSolved(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/")
 	p.Go("puzzles")
 	p.Wait("the collections", "() => kit.find('puzzles-standard')")
@@ -109,7 +109,7 @@ func TestPuzzleSolved(t *testing.T) {
 // A wrong move costs rating once; a reload keeps the problem; giving up shows the solution.
 func TestPuzzleWrong(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 1440, Height: 900})
 	p.Train("standard")
 	usi := failing(p)
 	before := readAttempt(p)
@@ -141,7 +141,7 @@ func TestPuzzleWrong(t *testing.T) {
 // Non-checks and illegal moves are reported and free.
 func TestPuzzleNoCheck(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 1440, Height: 900})
 	p.Train("standard")
 	quiet := browser.Ask[string](p, `async () => {
 		const { puzzle } = await Promise.resolve({ puzzle: kit.find("puzzle").dataset });
@@ -173,7 +173,7 @@ func TestHintedPiece(t *testing.T) {
 	for name, phone := range map[string]bool{"mouse": false, "touch": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: phone})
+			p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 360, Height: 740, Phone: phone})
 			press := p.Click
 			if phone {
 				press = p.Tap
@@ -195,7 +195,7 @@ func TestHintedPiece(t *testing.T) {
 
 func TestPuzzleByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{})
 	p.Train("standard")
 	p.Keys("h")
 	p.Wait("a piece picked up", "() => kit.board().shadowRoot.querySelector('.selected')")
@@ -267,7 +267,7 @@ func walk(p *browser.Page, square string) {
 
 func TestTsumePagesLookWell(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t, "--puzzles", browser.PuzzleDir).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Tsume(browser.MateInFive)
 	browser.Ask[bool](p, "() => (document.querySelectorAll('details').forEach((d) => (d.open = true)), true)")
 	p.Well("drawing")

@@ -15,7 +15,7 @@ func race(p *browser.Page) {
 	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready' && kit.board()?.shape.files > 0")
 	p.Click("storm-start")
 	// On a phone the page scrolls to the board and focuses it: earlier presses would miss.
-	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset) && scrollY === 0 && document.activeElement === kit.board()")
+	p.WaitEngine("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset) && scrollY === 0 && document.activeElement === kit.board()")
 }
 
 func leaves(p *browser.Page, left time.Duration) {
@@ -28,7 +28,7 @@ func raceMove(p *browser.Page, usi string) {
 	p.Helper()
 	before := browser.Ask[string](p, "() => kit.find('storm').dataset.seq")
 	p.PlayUSI(usi)
-	p.Patiently("the judgement", "(seq) => kit.find('storm').dataset.seq !== seq && !('busy' in kit.find('storm').dataset) && !kit.board().hasAttribute('data-busy')", before)
+	p.WaitEngine("the judgement", "(seq) => kit.find('storm').dataset.seq !== seq && !('busy' in kit.find('storm').dataset) && !kit.board().hasAttribute('data-busy')", before)
 }
 
 func raceSolve(t *testing.T, p *browser.Page) {
@@ -141,7 +141,7 @@ func TestStormOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	race(p)
-	p.Patiently("the problems and the engine that are kept", `() => {
+	p.WaitEngine("the problems and the engine that are kept", `() => {
 		globalThis.there ??= 0;
 		void caches.match("/kept/storms/kept/standard").then((found) => found && (globalThis.there |= 1));
 		void caches.match("/engine.wasm", { ignoreVary: true }).then((found) => found && (globalThis.there |= 2));
@@ -160,7 +160,7 @@ func TestStormOffline(t *testing.T) {
 	raceSolve(t, p)
 	raceSolve(t, p)
 	p.Click("storm-stop")
-	p.Patiently("the end", "() => kit.find('storm-result')?.dataset.solved === '2'")
+	p.WaitEngine("the end", "() => kit.find('storm-result')?.dataset.solved === '2'")
 	if kept := browser.Ask[string](p, "() => localStorage.getItem('komadai.storm.standard')"); kept != "2" {
 		t.Errorf("the browser keeps %q", kept)
 	}
@@ -174,7 +174,7 @@ func TestPracticeLooksWell(t *testing.T) {
 	p.Wait("the collections", "() => kit.find('puzzles-standard')")
 	p.Well("the ways")
 	p.Visit("/puzzles/own")
-	p.Patiently("the problems", "() => kit.find('own-puzzles')?.dataset.left === '0'")
+	p.WaitEngine("the problems", "() => kit.find('own-puzzles')?.dataset.left === '0'")
 	p.Well("problems from games")
 	p.Visit("/puzzles/own/" + ownProblem(p))
 	p.Wait("a problem", "() => kit.find('own-context') && kit.find('feedback')")
@@ -209,7 +209,7 @@ func TestPractiseFitsPhone(t *testing.T) {
 		p.Visit("/storm/" + rules)
 		seen("storm-start")
 		p.Tap("storm-start")
-		p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
+		p.WaitEngine("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
 		seen("storm-clock", "storm-feedback")
 		p.Train(rules)
 		seen("feedback", "hint", "give-up")

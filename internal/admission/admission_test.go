@@ -105,7 +105,7 @@ func (w *world) want(order string) {
 // A client that asks for much waits behind one that asks for little.
 func TestLeastUsedFirstRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 100, Threads: 1})
+		w := newWorld(t, Plan{Places: 1, Queue: 100, Threads: 1})
 		for i := range 5 {
 			w.enter(fmt.Sprintf("greedy-%d", i), time.Second)
 		}
@@ -118,7 +118,7 @@ func TestLeastUsedFirstRace(t *testing.T) {
 // Networks pay together: fresh addresses of one block are one client.
 func TestNetworksPayTogetherRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 100, Threads: 1})
+		w := newWorld(t, Plan{Places: 1, Queue: 100, Threads: 1})
 		at := func(a string) context.Context {
 			return As(t.Context(), NewClient("", netip.MustParseAddr(a)))
 		}
@@ -140,7 +140,7 @@ func TestNetworksPayTogetherRace(t *testing.T) {
 // A long task lends its place to a client that used less, and its clock stands still.
 func TestLongTaskPausesRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 10, Threads: 1, Slice: time.Second, Paused: 1})
+		w := newWorld(t, Plan{Places: 1, Queue: 10, Threads: 1, Slice: time.Second, Paused: 1})
 		w.enter("long", 30*time.Second)
 		w.sleep(3 * time.Second)
 		w.enter("short", 2*time.Second)
@@ -158,7 +158,7 @@ func TestLongTaskPausesRace(t *testing.T) {
 // Paused tasks keep memory, so their number is bounded.
 func TestPausedAreBoundedRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 10, Threads: 1, Slice: time.Second, Paused: 1})
+		w := newWorld(t, Plan{Places: 1, Queue: 10, Threads: 1, Slice: time.Second, Paused: 1})
 		for i, name := range []string{"a", "b", "c"} {
 			w.enter(name, time.Minute)
 			w.sleep(time.Duration(2+i) * time.Second)
@@ -181,7 +181,7 @@ func TestPausedAreBoundedRace(t *testing.T) {
 // A full queue refuses the client that used most, and no client waits longer than Wait.
 func TestFullQueueRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 2, Threads: 1})
+		w := newWorld(t, Plan{Places: 1, Queue: 2, Threads: 1})
 		w.enter("greedy-0", time.Hour)
 		w.sleep(time.Second)
 		w.enter("greedy-1", time.Hour)
@@ -202,7 +202,7 @@ func TestFullQueueRace(t *testing.T) {
 
 func TestEachRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 100, Each: 2})
+		w := newWorld(t, Plan{Places: 1, Queue: 100, Each: 2})
 		for i := range 3 {
 			w.enter(fmt.Sprintf("greedy-%d", i), time.Second)
 		}
@@ -216,7 +216,7 @@ func TestEachRace(t *testing.T) {
 
 func TestCancelledRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, Plan{Places: 1, Room: 100})
+		w := newWorld(t, Plan{Places: 1, Queue: 100})
 		w.enter("first", time.Minute)
 		ctx, cancel := context.WithCancel(t.Context())
 		var ahead []int

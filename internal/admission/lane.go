@@ -14,8 +14,8 @@ const Wait = 8 * time.Second
 
 // Plan describes a [Lane].
 type Plan struct {
-	// Places is the number of tasks at once, Room that of waiting ones.
-	Places, Room int
+	// Places is the number of tasks at once, Queue that of waiting ones.
+	Places, Queue int
 	// Wait is how long work waits for a place before it is refused.
 	Wait time.Duration
 	// Each bounds the tasks of one client, running or waiting; 0 means no bound.
@@ -143,7 +143,7 @@ func (l *Lane) queue(ctx context.Context) (*Place, error) {
 	c.settle(now)
 	c.places++
 	p := &Place{lane: l, who: who, number: c.places, news: make(chan int, 1), since: now}
-	if l.running >= l.plan.Places && len(l.waiting)-l.paused >= l.plan.Room && !l.makeRoom(p, now) {
+	if l.running >= l.plan.Places && len(l.waiting)-l.paused >= l.plan.Queue && !l.makeRoom(p, now) {
 		return nil, l.plan.Busy
 	}
 	p.ctx, p.end = context.WithCancelCause(ctx)

@@ -221,7 +221,7 @@ var bans = []ban{
 	},
 	{
 		only(
-			"internal/gates/view", "internal/gates/view/study", "internal/gates/live", "internal/gates/api", "internal/gates/offline",
+			"internal/gates/view", "internal/gates/message", "internal/gates/live", "internal/gates/api", "internal/gates/offline",
 			"web/wasm",
 		),
 		[]string{module + "/internal/gates/wire"}, false,

@@ -106,7 +106,7 @@ func refusalFaults(s *source, codes map[string]string, texts refusalTexts, used 
 				switch path, name := s.imported(sel); {
 				case path == refusalPath && name == "Error":
 					faults = append(faults, s.fault(n.Pos(), "a refusal is made by hand: use refusal.New"))
-				case path == wirePath && name == "Error" && !strings.HasPrefix(s.name, "internal/gates/view"):
+				case path == wirePath && name == "Error" && s.name != "internal/gates/view" && s.name != "internal/gates/message":
 					faults = append(faults, s.fault(n.Pos(), "the message of a refusal is made by hand: use view.Error, or moves.Refusal in the browser"))
 				}
 			}

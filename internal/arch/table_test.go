@@ -117,7 +117,7 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/match", "one game: commands become events"},
-			{"internal/games/ladder", "which rating a game counts for"},
+			{"internal/games/ladder", "rates finished games: speed, Glicko-2"},
 			{"internal/games/tournament", "pairings, standings and corrections"},
 			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
 			{"internal/people/push", "subscriptions to notifications"},
@@ -132,14 +132,14 @@ var table = []row{
 		[]place{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
-			{"internal/study/mistake", "questions of mistakes, with spaced repetition; pure"},
+			{"internal/study/mistake", "mistakes as questions, with spaced repetition; pure"},
 		},
 		"they use accounts and games, which do not know them",
 	},
 	{
 		[]place{
 			{"internal/store", "SQL behind the ports"},
-			{"internal/store/pgtest", "starts installed PostgreSQL servers for tests"},
+			{"internal/store/pgtest", "starts installed PostgreSQL servers, for tests and the load tool"},
 			{"internal/work/bus", "publish and subscribe, queues and calls between nodes"},
 		},
 		"storage and messages serve the domain; they know no page, no socket and not each other",
@@ -157,8 +157,7 @@ var table = []row{
 			{"internal/host/config", "settings"},
 			{"internal/obs", "logs and metrics"},
 			{"internal/people/session", "finds out who sent a request; passkeys"},
-			{"internal/people/mail", "sends mail"},
-			{"internal/people/webpush", "sends notifications to browsers"},
+			{"internal/people/notify", "sends mails, and notifications to browsers"},
 			{"internal/gates/csa/talk", "the grammar of the CSA protocol"},
 			{"internal/work/batch", "resumable batches of work"},
 			{"web", "the embedded front end"},
@@ -188,7 +187,7 @@ var table = []row{
 		[]place{
 			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
 			{"internal/study/advice", "hints with proven reasons"},
-			{"internal/study/review", "analyses of games, on request"},
+			{"internal/study/review", "analyses of games, on request, and the worker that executes them"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},
 			{"internal/lab/contest", "matches between engines, their statistics, and tuning"},
@@ -198,10 +197,11 @@ var table = []row{
 	},
 	{
 		[]place{
+			{"internal/games/opponent", "the engine as an opponent, here or on a worker"},
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
-			{"internal/gates/view/study", "moves, records and mate problems as messages"},
+			{"internal/gates/message", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},
 		},
 		"games need no lobby and no tournament",
@@ -219,7 +219,6 @@ var table = []row{
 			{"internal/gates/csa", "the CSA server"},
 			{"internal/gates/csa/client", "the CSA client"},
 			{"internal/gates/offline", "engine, solver and records of the page: in the browser, on the server, on workers"},
-			{"internal/work/worker", "analyses games of queued jobs; the engine as an opponent"},
 		},
 		"gateways meet in the domain and the store, never in each other",
 	},
@@ -265,7 +264,7 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/arch", "tests of the house rules"},
+			{"internal/arch", "tests of imports, names and prose"},
 			{"e2e/browser", "starts the program and drives the browser"},
 		},
 		"a test of the whole knows the program by its pages alone",
@@ -279,7 +278,7 @@ var table = []row{
 			{"e2e/analysis", "tests of analysis"},
 			{"e2e/tsume", "tests of mate problems"},
 			{"e2e/people", "tests of accounts and people"},
-			{"e2e/look", "tests of looks, layout and accessibility"},
+			{"e2e/look", "tests of layout and accessibility"},
 			{"e2e/share", "runs the browser tests with one browser"},
 		},
 		"nothing imports a test",

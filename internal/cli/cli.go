@@ -58,7 +58,7 @@ var commands = []command{
 	{"admin", "Server", "Manage accounts, backups and checks of a server.", func() any { return new(admin.Cmd) }},
 	{"worker", "Server", "Run jobs of a server with several nodes.", func() any { return new(admin.WorkerCmd) }},
 
-	{"lab", "Engine lab", "match, tune, queue, train, selfplay, load, complexity.", func() any { return new(lab.Cmd) }},
+	{"lab", "Engine lab", "Measure and improve the engine; load-test a server.", func() any { return new(lab.Cmd) }},
 
 	{"completion", "About", "Print a shell completion script.", func() any { return new(completionCmd) }},
 	{"version", "About", "Print the version.", func() any { return new(versionCmd) }},

@@ -4,8 +4,9 @@
 //	play        what people do in games: create, join, act, talk, watch
 //	play/...    table: decisions and effects; runner: carries them out;
 //	            hosting: nodes; watching: viewers and listeners
+//	opponent    the engine as an opponent, here or on a worker
 //	lobby       seeks and the list of running games
-//	ladder      which rating a game counts for, and the new ratings
+//	ladder      rates finished games: speed, Glicko-2; pure
 //	tournament  pairings, standings, corrections; pure
 //	director    runs tournaments: pairs rounds and starts their games
 //	moderation  reports, mutes, closed accounts, and their log

@@ -5,6 +5,7 @@
 //	live     WebSockets and streams
 //	wire     the JSON messages
 //	view     domain types as messages, and messages as commands
+//	message  the part of view that the engine in the page also needs: no play, no server
 //	csa      the CSA server; csa/client is the client, csa/talk the grammar
 //	offline  engine, solver and records of the page: in the browser, on the server, on workers
 //

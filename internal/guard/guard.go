@@ -39,14 +39,14 @@ func (p *Panic) Unwrap() error { return p.cause }
 // [*panics.Error], becomes a [*Panic]; nested guards report it once.
 func (g *Guard) Run(place string, f func() error) error {
 	err := catch(f)
-	if _, told := errors.AsType[*Panic](err); told {
+	if _, reported := errors.AsType[*Panic](err); reported {
 		return err
 	}
 	cause, ok := errors.AsType[*panics.Error](err)
 	if !ok {
 		return err
 	}
-	g.tell(place, cause)
+	g.report(place, cause)
 	return &Panic{Place: place, cause: cause}
 }
 
@@ -60,7 +60,7 @@ func catch(f func() error) (err error) {
 	return f()
 }
 
-func (g *Guard) tell(place string, cause *panics.Error) {
+func (g *Guard) report(place string, cause *panics.Error) {
 	if g == nil {
 		return
 	}

@@ -3,9 +3,8 @@
 //
 //	account    accounts, sign-in, sessions, tokens, roles
 //	session    authenticates requests; passkeys (WebAuthn)
-//	mail       sends the two mails of an account
 //	push       subscriptions to notifications, and their texts
-//	webpush    sends notifications to browsers (RFC 8030)
+//	notify     delivers mails and notifications of browsers
 //
 // A request passes session first. All later code sees only an [ID].
 // Accounts, sessions and subscriptions reach the database through the ports that

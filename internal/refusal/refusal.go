@@ -5,6 +5,7 @@ package refusal
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/shogi"
@@ -35,6 +36,14 @@ func New(code Code, message string) *Error { return &Error{Code: code, Message: 
 // Newf returns a refusal with a formatted message.
 func Newf(code Code, format string, args ...any) *Error {
 	return New(code, fmt.Sprintf(format, args...))
+}
+
+// Sentence makes a sentence of an error's clause, which begins with an ASCII letter or is empty.
+func Sentence(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return strings.ToUpper(clause[:1]) + clause[1:] + "."
 }
 
 // Failed returns the refusal for a failure of the server. It has only the id of the

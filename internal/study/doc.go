@@ -2,12 +2,12 @@
 //
 //	records   reads, writes and shares records
 //	analysis  judges each move of a game; jobs for workers; pure
-//	review    analyses games on request and streams the progress
+//	review    analyses games on request and streams the progress; executes the jobs
 //	advice    suggests a move and proves its reasons
 //	explore   the index of games by position
 //	lesson    short tasks on the board for newcomers; pure
 //	puzzle    problems, attempts and runs of the trainer; pure
-//	mistake   questions of mistakes, with spaced repetition; pure
+//	mistake   mistakes as questions, with spaced repetition; pure
 //	practice  asks players about their mistakes; counts their results
 //	trainer   picks problems, checks answers, finds problems in own games
 //	solve     solves mate problems for clients, in a bounded queue; solutions as reports and records

@@ -1,12 +1,11 @@
 // Package work groups the messages between nodes and the work that one machine does
 // for another.
 //
-//	bus     publish and subscribe, queues, and calls that are taken at once (NATS)
-//	worker  takes jobs from the database; the engine as an opponent, here or on a worker
-//	batch   runs a batch of work on all cores and resumes it from a journal
+//	bus    publish and subscribe, queues, and calls that are taken at once (NATS)
+//	batch  runs a batch of work on all cores and resumes it from a journal
 //
 // A service asks through the bus. A worker with a free place takes the call, or the
 // node does the work itself.
 //
-// The group imports people, games, study and store.
+// The group imports no other group.
 package work

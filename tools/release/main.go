@@ -17,7 +17,7 @@ import (
 
 func main() {
 	out := flag.String("out", "bin/release", "output folder; it is emptied first")
-	only := flag.String("only", "", "one system alone, as linux/amd64")
+	only := flag.String("only", "", "build only this system, such as linux/amd64")
 	key := flag.String("key", "", "private OpenSSH key that signs SHA256SUMS")
 	flag.Parse()
 	if err := run(*out, *only, *key); err != nil {

@@ -82,12 +82,12 @@ func detours(q shogi.Position, other []shogi.Move, p shogi.Position, line []shog
 	return false
 }
 
-// AimJudge judges problems of another aim: at least least plies, unique, no leftovers. o.Nodes
+// StipulationJudge judges problems of another stipulation: at least least plies, unique, no leftovers. o.Nodes
 // bounds each search.
-func AimJudge(aim stipulation.Stipulation, o stipulation.Options, least int) Judge {
+func StipulationJudge(s stipulation.Stipulation, o stipulation.Options, least int) Judge {
 	o.Time, o.Progress, o.Lines, o.Hash = 0, nil, 2, 4*judgeHash
 	return func(ctx context.Context, p shogi.Position) []shogi.Move {
-		s, err := stipulation.Solve(ctx, p, aim, o)
+		s, err := stipulation.Solve(ctx, p, s, o)
 		if err != nil || !s.Unique() || s.Plies < least || len(s.Lines) == 0 {
 			return nil
 		}

@@ -149,12 +149,6 @@ func (p *reading) answer(text string) error {
 	return nil
 }
 
-// Place is the SFEN without the move number.
-func Place(p *shogi.Position) string {
-	sfen := notation.FormatSFEN(p)
-	return sfen[:strings.LastIndexByte(sfen, ' ')]
-}
-
 // Check plays every defence against the answers. The error is a *GapError.
 func (p *Proof) Check() (Checked, error) {
 	c := checker{proof: p, p: p.Start, seen: map[string]int{}}
@@ -171,7 +165,7 @@ type checker struct {
 }
 
 func (c *checker) check(left int) error {
-	at := Place(&c.p)
+	at := notation.FormatSFENKey(&c.p)
 	before, known := c.seen[at]
 	if known && before <= left {
 		return nil

@@ -2864,7 +2864,7 @@ export interface TsumeQuestion {
    */
   threat?: boolean;
   /**
-   * Stipulation is another aim: "help-mate" (協力詰), "help-self-mate" (協力自玉詰), "self-mate"
+   * Stipulation is another goal than mate: "help-mate" (協力詰), "help-self-mate" (協力自玉詰), "self-mate"
    * (自玉詰), "worst-mate" (最悪詰), "devil-mate" (悪魔詰) or "direct-mate" (かしこ詰). The event
    * "stipulation" answers.
    */
@@ -2901,7 +2901,7 @@ export interface TsumeEvent {
   proof?: TsumeProof;
 }
 
-/** TsumeStipulation is the solution with another aim. */
+/** TsumeStipulation is the solution with another stipulation. */
 export interface TsumeStipulation {
   id: string;
   name: Text;

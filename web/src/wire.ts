@@ -1,6 +1,5 @@
 /** Messages between server and browser, generated from internal/gates/wire, and names for their words. */
-import type { Account, Analysis, AnalysisMove, Can, ModeratorAction, Move, RuleSet, Token, Toss, Tournament,
-  TsumeAnswer } from "./wire.gen";
+import type { Account, Analysis, AnalysisMove, Can, Move, RuleSet, Token, Toss, Tournament } from "./wire.gen";
 
 export type * from "./wire.gen";
 
@@ -9,8 +8,6 @@ export type Side = Move["side"];
 export type OfferKind = Can["offers"][number];
 export type Face = Toss["throws"][number][number];
 export type TournamentKind = Tournament["kind"];
-export type TsumeStatus = TsumeAnswer["status"];
-export type ModeratorActionType = ModeratorAction["type"];
 export type Role = Account["role"];
 export type Scope = Token["scopes"][number];
 export type Depth = Analysis["depth"];

@@ -26,11 +26,11 @@ test("an address names a draft, and is read back", () => {
     "/compose?rules=standard&sfen=s+b+-+1&defender=&length=5");
   const full = addressOf({ ...draft, stipulation: "help-mate", checkDuty: "both", length: 9999 } as TsumeDraft);
   at(full.slice(full.indexOf("?")));
-  assert.deepEqual(startOf(), { aim: "help-mate", duty: "both", length: 9999 });
+  assert.deepEqual(startOf(), { stipulation: "help-mate", duty: "both", length: 9999 });
   assert.ok(!addressOf({ ...draft, stipulation: "help-mate", checkDuty: "attacker" } as TsumeDraft).includes("duty"));
   for (const query of ["", "?aim=mate&duty=me&length=10000", "?length=-1", "?length=x"]) {
     at(query);
-    assert.deepEqual(startOf(), { aim: "", duty: "attacker", length: 0 }, query);
+    assert.deepEqual(startOf(), { stipulation: "", duty: "attacker", length: 0 }, query);
   }
 });
 

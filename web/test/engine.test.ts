@@ -4,14 +4,14 @@ import "./browser";
 import { waysOf } from "../src/board/arrows";
 import { Geometry, plainBoard } from "../src/board/geometry";
 import { arrowsOf } from "../src/study/arrows";
-import { askEngine, engineState, maker, type Works } from "../src/study/engine";
+import { askEngine, engineState, factory, type EngineWorker } from "../src/study/engine";
 import { newGameAt, recordAt } from "../src/study/here";
 import { short } from "../src/study/panel";
 import type { EngineAsk, EngineLine, EngineNews } from "../src/wire";
 
 /** A worker that keeps what it is asked. */
 function worker() {
-  const works: Works & { asked: EngineAsk[]; ended: boolean; say(data: EngineNews | "ready" | "broken"): void } = {
+  const works: EngineWorker & { asked: EngineAsk[]; ended: boolean; say(data: EngineNews | "ready" | "broken"): void } = {
     asked: [],
     ended: false,
     onmessage: null,
@@ -34,7 +34,7 @@ const search = { rules: "standard", sfen: "s", lines: 1 };
 test("the engine is loaded for the first question and answers each by its number", () => {
   const made = [worker(), worker()];
   let count = 0;
-  maker.make = () => made[count++]!;
+  factory.make = () => made[count++]!;
   const heard: (EngineNews | null)[] = [];
   const stop = askEngine({ search }, (n) => heard.push(n));
   assert.equal(engineState.value, "loading");

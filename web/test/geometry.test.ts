@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
 import { Geometry, kanjiNumber, parseSquare, plainBoard, squareName } from "../src/board/geometry";
-import { topSide } from "../src/board/state";
 
 test("squares are named as in USI, also beyond nine", () => {
   assert.equal(squareName(7, 7), "7g");
@@ -33,7 +32,6 @@ test("files and ranks are numbered from the side at the bottom, and nothing is o
   const small = { ...plainBoard, files: 7, ranks: 8, zoneB: ["1a", "1b"] };
   const [black, white] = [new Geometry(small, false), new Geometry(small, true)];
   assert.deepEqual([black.file(0), black.rank(0), white.file(0), white.rank(0)], [7, 1, 1, 8]);
-  assert.deepEqual([topSide(black), topSide(white)], ["w", "b"]);
   for (const [x, y] of [[-1, 0], [0, -1], [7, 0], [0, 8]] as const) assert.equal(black.at(x, y), "", `${x} ${y}`);
   assert.deepEqual([black.at(6, 7), black.zoneDepth], ["1h", 2]);
   assert.deepEqual(black.stars, [[3, 2], [3, 6], [4, 2], [4, 6]]);

@@ -1,4 +1,4 @@
-import { maker, type Answered, type Asked, type Works } from "../src/study/engine";
+import { factory, type Answered, type Asked, type EngineWorker } from "../src/study/engine";
 
 type Answer = Partial<Answered> | "broken";
 
@@ -7,8 +7,8 @@ export const questions: Asked[] = [];
 
 let answering: (ask: Asked) => Answer = () => "broken";
 
-maker.make = () => {
-  const works: Works = {
+factory.make = () => {
+  const works: EngineWorker = {
     onmessage: null,
     onerror: null,
     terminate() {},

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/games/opponent"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/host/server"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/work/worker"
 	"github.com/komadai/komadai/web"
 )
 
@@ -173,8 +173,8 @@ func (c *ServeCmd) run(env verb.Env, settings config.Config, clock play.Clock) e
 }
 
 // pool returns the server's engines, one per CPU if searches is 0.
-func (c *ServeCmd) pool(env verb.Env, searches int) (*worker.Pool, error) {
-	pool := worker.NewPool(c.Hash, 2*cmp.Or(searches, runtime.GOMAXPROCS(0)))
+func (c *ServeCmd) pool(env verb.Env, searches int) (*opponent.Pool, error) {
+	pool := opponent.NewPool(c.Hash, 2*cmp.Or(searches, runtime.GOMAXPROCS(0)))
 	if c.Book == "" {
 		return pool, nil
 	}

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/games/opponent"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/host/server"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // WorkerCmd is the verb worker.
@@ -85,6 +85,6 @@ func (c *WorkerCmd) Run(env verb.Env) error {
 	}
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	thinker := worker.NewPool(c.Hash, 2*max(1, s.Searches))
+	thinker := opponent.NewPool(c.Hash, 2*max(1, s.Searches))
 	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: thinker, Host: host, Matches: matches, Shards: shards, Log: log})
 }

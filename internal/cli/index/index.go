@@ -25,8 +25,8 @@ type databaseFlag struct {
 	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
-// within calls f with the index. Only a build creates a missing file: a mistyped name must
-// not.
+// within opens the index and calls f. Without build, a missing file is an error, since a typo
+// must not create an index.
 func (d databaseFlag) within(env verb.Env, build bool, f func(ctx context.Context, x *explore.Index, library *variant.Library) error) (err error) {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)

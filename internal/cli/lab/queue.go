@@ -28,7 +28,7 @@ type queueCmd struct {
 func (queueCmd) Help() string {
 	return `Runs matches and tunings one after another. A line of the queue has a name and a command; # begins
 a comment. Lines may be added at any time. FILE.runs gets a journal and a report for each run, FILE.tsv
-a row. After an interruption the same command goes on where it stopped: finished runs have a row,
+a row. After an interruption the same command continues: finished runs have a row,
 others resume by their journal. To repeat a run, delete its row.
 
 Example:

@@ -3,7 +3,6 @@ package record
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/komadai/komadai/internal/study/analysis"
@@ -42,7 +41,7 @@ func analysisTable(b *strings.Builder, g *analysis.Game, r *analysis.Report, sty
 		text := notation.Text(style, &p, m, last)
 		line := fmt.Sprintf("%4d  %s", i+1, column(text, 18))
 		if at != nil {
-			line += fmt.Sprintf(" %8s  %4d%%", scoreText(at.Score), percentOf(at.Score.Win(shogi.Black, r.Scale)))
+			line += fmt.Sprintf(" %8s  %4d%%", scoreText(at.Score), analysis.Percent(at.Score.Win(shogi.Black, r.Scale)))
 		}
 		if j := judged[i+1]; j != nil {
 			line += judgement(j, r.Position(i), p, last, style)
@@ -112,8 +111,6 @@ func scoreText(s analysis.Score) string {
 	}
 	return text
 }
-
-func percentOf(p float64) int { return int(math.Round(100 * p)) }
 
 var sparks = [...]rune{'▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 

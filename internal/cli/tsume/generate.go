@@ -1,7 +1,6 @@
 package tsume
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,7 +38,6 @@ type generateCmd struct {
 	Attempts int           `placeholder:"N" min:"0" help:"Maximum attempts (default: no limit)."`
 	Time     time.Duration `placeholder:"D" min:"0" help:"Time limit (default: none)."`
 	Jobs     int           `short:"j" placeholder:"N" help:"Attempts in parallel (default: all cores)."`
-	Threads  int           `hidden:"" help:"Deprecated name of --jobs."`
 	Output   string        `short:"o" placeholder:"FILE" help:"Append JSON lines to a file; resumes an interrupted run."`
 	JSON     bool          `name:"json" xor:"form" help:"Print JSON."`
 	SFEN     bool          `name:"sfen" xor:"form" help:"Print one SFEN per line."`
@@ -140,7 +138,7 @@ func shortfall(env verb.Env, o *compose.Options) error {
 func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 	o := compose.Options{
 		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws, Polish: c.Polish,
-		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: cmp.Or(c.Jobs, c.Threads), Progress: &compose.Progress{},
+		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: c.Jobs, Progress: &compose.Progress{},
 	}
 	if o.Threads < 0 || o.Threads > verb.MaxThreads {
 		return o, verb.Usagef("--jobs %d: has to be 1 to %d", o.Threads, verb.MaxThreads)

@@ -72,8 +72,8 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	}
 	p := solve.Recorder{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
 	var rec *kifu.Record
-	if r.aim != nil {
-		rec = p.RecordAim(c.asked, r.aim, solve.Verdicts[solve.Soundness(r.Verdict)])
+	if r.stipulation != nil {
+		rec = p.RecordStipulation(c.asked, r.stipulation, solve.Verdicts[solve.Soundness(r.Verdict)])
 	} else {
 		rec = p.Record(r.mate())
 	}

@@ -37,7 +37,7 @@ type problemReport struct {
 
 	task        *task
 	solution    *tsume.Solution
-	aim         *stipulation.Solution
+	stipulation *stipulation.Solution
 	flaws, open []tsume.Flaw
 	// from begins the solution; last is the move that led there.
 	from shogi.Position

@@ -181,15 +181,15 @@ func (f *settledFile) write() error {
 	if n == f.written {
 		return nil
 	}
-	fresh := f.path + ".new"
-	out, err := os.Create(fresh)
+	out, err := verb.Create(f.path, true)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(f.settled.Write(out, &f.start), out.Close()); err != nil {
+	if err := f.settled.Write(out, &f.start); err != nil {
+		out.Abandon()
 		return err
 	}
-	if err := os.Rename(fresh, f.path); err != nil {
+	if err := out.Commit(); err != nil {
 		return err
 	}
 	f.written = n

@@ -29,7 +29,6 @@ type selectCmd struct {
 	Nodes uint64        `default:"400000" placeholder:"N" help:"Nodes per search (default ${default})."`
 	Jobs  int           `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems in parallel (default: all cores)."`
 	Lang  verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of messages: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	JSON  bool          `name:"json" hidden:"" help:"Has no effect: the output is always JSON."`
 }
 
 func (selectCmd) Help() string {

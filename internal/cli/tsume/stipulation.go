@@ -58,14 +58,14 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
 		DefenderMoves: c.Defender, Duty: duty, Length: f.Length, Lines: lines,
-		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.updateAim,
+		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.updateStipulation,
 	})
 	if err != nil {
 		return err
 	}
 	rules := t.position.Rules()
-	r.aim = s
-	r.SetAim(rules, f.asked.ID, f.CheckDuty, s)
+	r.stipulation = s
+	r.SetStipulation(rules, f.asked.ID, f.CheckDuty, s)
 	out := r.Stipulation
 	if s.Status != stipulation.Solved {
 		return nil
@@ -83,16 +83,16 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 	if len(s.Lines) > f.Lines {
 		s.Lines, out.Lines, out.More, s.More = s.Lines[:f.Lines], out.Lines[:f.Lines], true, true
 	}
-	r.Verdict = r.aimVerdict()
+	r.Verdict = r.stipulationVerdict()
 	return nil
 }
 
-// aimVerdict is "sound", "flawed" or "open".
-func (r *problemReport) aimVerdict() string {
+// stipulationVerdict is "sound", "flawed" or "open".
+func (r *problemReport) stipulationVerdict() string {
 	switch a := r.Stipulation; {
 	case len(a.Cooks) > 0, a.Early, r.Left, a.Intended != nil && !*a.Intended:
 		return "flawed"
-	case r.aim.Unique():
+	case r.stipulation.Unique():
 		return "sound"
 	}
 	return "open"
@@ -100,11 +100,11 @@ func (r *problemReport) aimVerdict() string {
 
 func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	s := r.Stipulation
-	b.say("", r.aimHead(solve.NameOf(f.asked)))
-	if len(r.aim.Lines) == 0 {
+	b.say("", r.stipulationHead(solve.NameOf(f.asked)))
+	if len(r.stipulation.Lines) == 0 {
 		return
 	}
-	b.WriteString("\t" + lineIn(b.l, r.from, r.last, r.aim.Lines[0]))
+	b.WriteString("\t" + lineIn(b.l, r.from, r.last, r.stipulation.Lines[0]))
 	b.say("\t", solve.Verdicts[solve.Soundness(r.Verdict)])
 	if r.Left {
 		b.say("\n\t", lang.TsumeLeft)
@@ -118,8 +118,8 @@ func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	f.others(b, r)
 }
 
-func (r *problemReport) aimHead(name lang.Text) lang.Text {
-	switch s := r.aim; {
+func (r *problemReport) stipulationHead(name lang.Text) lang.Text {
+	switch s := r.stipulation; {
 	case s.Status == stipulation.Solved:
 		return lang.StipulationMet(name, s.Plies)
 	case s.Never:
@@ -133,7 +133,7 @@ func (r *problemReport) aimHead(name lang.Text) lang.Text {
 }
 
 func (f *stipulationFlags) others(b *textWriter, r problemReport) {
-	s := r.aim
+	s := r.stipulation
 	shown := map[stipulation.Cook]bool{}
 	for _, line := range s.Lines[1:] {
 		at := solve.Apart(s.Lines[0], line)

@@ -107,7 +107,7 @@ type searchWatch struct {
 	// progress of the running one.
 	over uint64
 	last tsume.Progress
-	// length is the searched length for another aim.
+	// length is the searched length for another stipulation.
 	length int
 }
 
@@ -151,7 +151,7 @@ func (s *searchWatch) update(p tsume.Progress) {
 	s.last = p
 }
 
-func (s *searchWatch) updateAim(p stipulation.Progress) {
+func (s *searchWatch) updateStipulation(p stipulation.Progress) {
 	s.update(tsume.Progress{Nodes: p.Nodes})
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -44,7 +44,7 @@ func (c *solveCmd) text(out *bytes.Buffer, r problemReport) error {
 	switch {
 	case r.Error != "":
 		b.say("", lang.TsumeError(printable(oneLine(r.Error))))
-	case r.aim != nil:
+	case r.stipulation != nil:
 		c.stipulationFlags.text(&b, r)
 	default:
 		c.mateText(&b, r)

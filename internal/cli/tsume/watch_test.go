@@ -45,7 +45,7 @@ func TestLineOfLongSearch(t *testing.T) {
 		first.update(tsume.Progress{Nodes: 100, Ply: 5, Move: move})
 		is("2 problems; 1616 nodes, 1.0 s; line 3: instead of move 5 (7g7f)")
 		tally.leave(first)
-		second.updateAim(stipulation.Progress{Nodes: 8, Plies: 9})
+		second.updateStipulation(stipulation.Progress{Nodes: 8, Plies: 9})
 		is("2 problems; 1008 nodes, 1.0 s; game 4: length 9")
 		tally.leave(second)
 		is("2 problems: 0 mates, 0 without, 0 open; 1000 nodes, 1.0 s")

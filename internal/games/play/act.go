@@ -27,9 +27,9 @@ type Act struct {
 // game and is rejected.
 func (h *Hub) Act(ctx context.Context, holder people.ID, id string, a Act) (out View, err error) {
 	late := false
-	err = h.decide(ctx, id, runner.Decision{
+	err = h.decide(ctx, id, runner.Change{
 		Arrived: time.Now(), Seq: a.Seq,
-		Decide: func(g *runner.Game, now time.Time) ([]match.Event, error) {
+		Events: func(g *runner.Game, now time.Time) ([]match.Event, error) {
 			side, seated, err := g.Sits(ctx, holder)
 			if err != nil {
 				return nil, err
@@ -60,7 +60,7 @@ func (h *Hub) Act(ctx context.Context, holder people.ID, id string, a Act) (out 
 
 // Rule applies a ruling.
 func (h *Hub) Rule(ctx context.Context, id string, r match.Ruling) error {
-	return h.decide(ctx, id, runner.Decision{Seq: Latest, Decide: func(g *runner.Game, now time.Time) ([]match.Event, error) {
+	return h.decide(ctx, id, runner.Change{Seq: Latest, Events: func(g *runner.Game, now time.Time) ([]match.Event, error) {
 		return g.Match().Rule(r, now)
 	}})
 }
@@ -68,7 +68,7 @@ func (h *Hub) Rule(ctx context.Context, id string, r match.Ruling) error {
 // CallOff aborts a game without a result. It calls first once the abort is known to be
 // possible; an error from first cancels it.
 func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error {
-	return h.decide(ctx, id, runner.Decision{Seq: Latest, Decide: func(g *runner.Game, now time.Time) ([]match.Event, error) {
+	return h.decide(ctx, id, runner.Change{Seq: Latest, Events: func(g *runner.Game, now time.Time) ([]match.Event, error) {
 		events, err := g.Match().Rule(match.Ruling{Kind: match.Abandoned}, now)
 		if err != nil || len(events) == 0 || events[0].Kind != match.Abandoned {
 			return events, err
@@ -77,6 +77,6 @@ func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error 
 	}})
 }
 
-func (h *Hub) decide(ctx context.Context, id string, d runner.Decision) error {
-	return explain(h.run.Decide(ctx, id, d))
+func (h *Hub) decide(ctx context.Context, id string, d runner.Change) error {
+	return explain(h.run.Run(ctx, id, d))
 }

@@ -79,7 +79,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
 
 func cannotBegin(err error) *refusal.Error {
 	if errors.Is(err, match.ErrDecided) {
-		return refusal.New(refusal.BadRequest, sentence(err.Error())).Because("start-decided")
+		return refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).Because("start-decided")
 	}
-	return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
+	return refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).ForPrograms()
 }

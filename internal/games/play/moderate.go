@@ -25,7 +25,7 @@ func (h *Hub) Accused(ctx context.Context, holder people.ID, id string, message 
 		}
 		c, err := match.ParseSide(side)
 		if err != nil {
-			return refusal.New(refusal.BadRequest, "side: "+sentence(err.Error())).ForPrograms()
+			return refusal.Newf(refusal.BadRequest, "side: %s.", err).ForPrograms()
 		}
 		for _, seat := range g.Seats() {
 			if seat.Side == c {

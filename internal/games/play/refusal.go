@@ -63,9 +63,7 @@ func explain(err error) error {
 	if foul := shogi.NoFoul; errors.As(err, &foul) {
 		return refusal.Illegal("", err)
 	} else if errors.As(err, &text) {
-		return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
+		return refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).ForPrograms()
 	}
 	return err
 }
-
-func sentence(s string) string { return s + "." }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -239,7 +240,7 @@ func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error)
 
 func badStart(err error) *refusal.Error {
 	r := refusal.Position(err)
-	r.Message = "sfen: " + sentence(err.Error())
+	r.Message = fmt.Sprintf("sfen: %s.", err)
 	return r
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/records"
@@ -74,7 +74,7 @@ func (h *handlers) cancelAnalysis(ctx context.Context, in *analysisID) (wire.Ana
 
 func (h *handlers) annotate(ctx context.Context, in *noteInput) (wire.RecordRead, error) {
 	return h.made(ctx, func() (*kifu.Record, error) {
-		r, err := study.Take(h.Library, in.Body.Record)
+		r, err := message.Take(h.Library, in.Body.Record)
 		if err == nil {
 			err = h.Study.Reviews.Annotate(ctx, in.ID, r, in.Body.Language)
 		}

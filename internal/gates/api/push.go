@@ -81,7 +81,7 @@ func subscription(in wire.PushSubscription) (s push.Subscription, err error) {
 }
 
 func refusePush(err error) *refusal.Error {
-	text := strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."
+	text := refusal.Sentence(err.Error())
 	if errors.Is(err, push.ErrPrivate) || errors.Is(err, push.ErrEndpoint) {
 		return refusal.New(refusal.BadRequest, text).Because("push-endpoint")
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 )
@@ -18,9 +18,9 @@ func (h *handlers) registerOwn(a huma.API) {
 }
 
 func (h *handlers) listOwn(ctx context.Context, _ *struct{}) (wire.OwnPuzzles, error) {
-	return show(study.OwnPuzzles)(h.Study.Trainer.OwnProblems(ctx, session.Holder(ctx)))
+	return show(message.OwnPuzzles)(h.Study.Trainer.OwnProblems(ctx, session.Holder(ctx)))
 }
 
 func (h *handlers) actOnOwn(ctx context.Context, in *body[wire.OwnPuzzleAsk]) (wire.OwnPuzzleAttempt, error) {
-	return show(study.OwnPuzzleAttempt)(h.Study.Trainer.ActOwn(ctx, session.Holder(ctx), study.OwnAsk(in.Body)))
+	return show(message.OwnPuzzleAttempt)(h.Study.Trainer.ActOwn(ctx, session.Holder(ctx), message.OwnAsk(in.Body)))
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -53,38 +53,38 @@ func (h *handlers) registerPuzzles(a huma.API) {
 }
 
 func (h *handlers) listPuzzles(ctx context.Context, _ *struct{}) (wire.PuzzleCollections, error) {
-	return show(study.PuzzleCollections)(h.Study.Trainer.Collections(ctx, session.Holder(ctx)))
+	return show(message.PuzzleCollections)(h.Study.Trainer.Collections(ctx, session.Holder(ctx)))
 }
 
 func (h *handlers) beginPuzzle(ctx context.Context, in *newPuzzleInput) (wire.PuzzleAttempt, error) {
 	wish := trainer.Wish{Plies: in.Body.Plies, Tag: in.Body.Tag}
-	return show(study.PuzzleAttempt)(h.Study.Trainer.Begin(ctx, session.Begin(ctx), in.Rules, wish))
+	return show(message.PuzzleAttempt)(h.Study.Trainer.Begin(ctx, session.Begin(ctx), in.Rules, wish))
 }
 
 func (h *handlers) getAttempt(ctx context.Context, in *attemptID) (wire.PuzzleAttempt, error) {
-	return show(study.PuzzleAttempt)(h.Study.Trainer.Attempt(ctx, session.Holder(ctx), in.ID))
+	return show(message.PuzzleAttempt)(h.Study.Trainer.Attempt(ctx, session.Holder(ctx), in.ID))
 }
 
 func (h *handlers) actOnAttempt(ctx context.Context, in *puzzleActionInput) (wire.PuzzleAttempt, error) {
 	action := trainer.Action{Kind: trainer.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq}
-	return show(study.PuzzleAttempt)(h.Study.Trainer.Act(ctx, session.Holder(ctx), in.ID, action))
+	return show(message.PuzzleAttempt)(h.Study.Trainer.Act(ctx, session.Holder(ctx), in.ID, action))
 }
 
 func (h *handlers) dayPuzzle(ctx context.Context, in *dayPuzzleInput) (wire.PuzzleDay, error) {
-	return show(study.PuzzleDay)(h.Study.Trainer.ActDay(ctx, trainer.DayAsk{Day: in.Day}))
+	return show(message.PuzzleDay)(h.Study.Trainer.ActDay(ctx, trainer.DayAsk{Day: in.Day}))
 }
 
 func (h *handlers) actOnDay(ctx context.Context, in *body[wire.PuzzleDayAsk]) (wire.PuzzleDay, error) {
-	return show(study.PuzzleDay)(h.Study.Trainer.ActDay(ctx, study.DayAsk(in.Body)))
+	return show(message.PuzzleDay)(h.Study.Trainer.ActDay(ctx, message.DayAsk(in.Body)))
 }
 
 func (h *handlers) keepPuzzles(ctx context.Context, in *keepInput) (wire.KeptPuzzles, error) {
 	if in.Storm {
-		return show(study.KeptPuzzles)(h.Study.Trainer.KeepStorm(ctx, session.Holder(ctx), in.Rules))
+		return show(message.KeptPuzzles)(h.Study.Trainer.KeepStorm(ctx, session.Holder(ctx), in.Rules))
 	}
-	return show(study.KeptPuzzles)(h.Study.Trainer.Keep(ctx, session.Holder(ctx), in.Rules, in.Count))
+	return show(message.KeptPuzzles)(h.Study.Trainer.Keep(ctx, session.Holder(ctx), in.Rules, in.Count))
 }
 
 func (h *handlers) handIn(ctx context.Context, in *body[wire.KeptAttempt]) (wire.PuzzleAttempt, error) {
-	return show(study.PuzzleAttempt)(h.Study.Trainer.Take(ctx, session.Begin(ctx), study.KeptAttempt(in.Body)))
+	return show(message.PuzzleAttempt)(h.Study.Trainer.Take(ctx, session.Begin(ctx), message.KeptAttempt(in.Body)))
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
@@ -61,11 +61,11 @@ func (h *handlers) readRecord(ctx context.Context, in *readInput) (out wire.Reco
 	if err != nil {
 		return out, err
 	}
-	return study.Reading(read)
+	return message.Reading(read)
 }
 
 func (h *handlers) completeRecord(ctx context.Context, in *body[wire.Record]) (wire.RecordRead, error) {
-	return h.made(ctx, func() (*kifu.Record, error) { return study.Take(h.Library, in.Body) })
+	return h.made(ctx, func() (*kifu.Record, error) { return message.Take(h.Library, in.Body) })
 }
 
 func (h *handlers) writeRecord(ctx context.Context, in *body[wire.WriteRecord]) (wire.RecordFile, error) {
@@ -77,20 +77,20 @@ func (h *handlers) writeRecord(ctx context.Context, in *body[wire.WriteRecord]) 
 		})
 		return err
 	})
-	return study.File(file), err
+	return message.File(file), err
 }
 
 func (h *handlers) linkRecord(ctx context.Context, in *body[wire.RecordPlace]) (out wire.RecordLinks, err error) {
 	err = h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
 		links, err := kifu.FoldLinks(r, in.Body.Ply)
-		out = study.Links(links)
+		out = message.Links(links)
 		return err
 	})
 	return out, err
 }
 
 func (h *handlers) listFormats(context.Context, *struct{}) (wire.RecordFormats, error) {
-	return study.Formats(), nil
+	return message.Formats(), nil
 }
 
 func (h *handlers) studyPosition(_ context.Context, in *body[wire.Study]) (out wire.Studied, err error) {
@@ -102,7 +102,7 @@ func (h *handlers) studyPosition(_ context.Context, in *body[wire.Study]) (out w
 		return out, err
 	}
 	out = view.Studied(line)
-	err = study.Asked(&out, line.Start, line.Moves, in.Body.End)
+	err = message.Asked(&out, line.Start, line.Moves, in.Body.End)
 	return out, err
 }
 
@@ -132,7 +132,7 @@ func (h *handlers) made(ctx context.Context, f func() (*kifu.Record, error)) (ou
 	err = h.Study.Records.Do(ctx, func() error {
 		r, err := f()
 		if err == nil {
-			out.Record, err = study.Record(r)
+			out.Record, err = message.Record(r)
 		}
 		return err
 	})
@@ -142,7 +142,7 @@ func (h *handlers) made(ctx context.Context, f func() (*kifu.Record, error)) (ou
 // taken parses a client's record and calls f within the limits of [records.Service].
 func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return h.Study.Records.Do(ctx, func() error {
-		r, err := study.Take(h.Library, w)
+		r, err := message.Take(h.Library, w)
 		if err != nil {
 			return err
 		}

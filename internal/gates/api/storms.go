@@ -5,7 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 )
@@ -29,13 +29,13 @@ func (h *handlers) registerStorms(a huma.API) {
 }
 
 func (h *handlers) listStorms(ctx context.Context, in *stormInput) (wire.StormStandings, error) {
-	return show(study.StormStandings)(h.Study.Trainer.Storms(ctx, session.Holder(ctx), in.Rules))
+	return show(message.StormStandings)(h.Study.Trainer.Storms(ctx, session.Holder(ctx), in.Rules))
 }
 
 func (h *handlers) beginStorm(ctx context.Context, in *stormInput) (wire.PuzzleStorm, error) {
-	return show(study.PuzzleStorm)(h.Study.Trainer.BeginStorm(ctx, session.Begin(ctx), in.Rules))
+	return show(message.PuzzleStorm)(h.Study.Trainer.BeginStorm(ctx, session.Begin(ctx), in.Rules))
 }
 
 func (h *handlers) actOnStorm(ctx context.Context, in *stormActionInput) (wire.PuzzleStorm, error) {
-	return show(study.PuzzleStorm)(h.Study.Trainer.ActStorm(ctx, session.Holder(ctx), in.ID, study.StormAction(in.Body)))
+	return show(message.PuzzleStorm)(h.Study.Trainer.ActStorm(ctx, session.Holder(ctx), in.ID, message.StormAction(in.Body)))
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -22,7 +22,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux) {
 	post(a, "/tsume/moves", "look-tsume",
 		"A position in the tree of a mate problem: its moves and their results.", reply(h, h.lookTsume), limit(2*maxBody))
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
-		"Solve a mate problem. With threat: decide whether the side that has just moved threatens mate (詰めろ) and whether a reply prevents it (必至). With stipulation: find all shortest solutions with another aim, such as 協力詰. The response is a stream of server-sent events, each a TsumeEvent. Disconnecting cancels the search. "+
+		"Solve a mate problem. With threat: decide whether the side that has just moved threatens mate (詰めろ) and whether a reply prevents it (必至). With stipulation: find all shortest solutions of another problem than mate, such as 協力詰. The response is a stream of server-sent events, each a TsumeEvent. Disconnecting cancels the search. "+
 			"An impossible position is refused with status 422 and its faults.", nil)
 	ask.RequestBody = asked[wire.TsumeQuestion](a)
 	streamed[wire.TsumeEvent](a, ask, eventType, "The events of the search, as they come.")
@@ -33,7 +33,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux) {
 func (h *handlers) lookTsume(ctx context.Context, in *body[wire.TsumeLook]) (wire.TsumePlace, error) {
 	b := in.Body
 	q := solve.Question{Rules: b.Rules, SFEN: b.SFEN, Defender: b.Defender, Futile: b.Futile}
-	return show(study.TsumePlace)(h.Study.Solver.Look(ctx, q, b.Moves))
+	return show(message.TsumePlace)(h.Study.Solver.Look(ctx, q, b.Moves))
 }
 
 func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux) {
@@ -65,7 +65,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request) {
 	if !readQuestion(w, r, &body) {
 		return
 	}
-	problem, err := h.Study.Solver.Read(study.TsumeQuestion(body))
+	problem, err := h.Study.Solver.Read(message.TsumeQuestion(body))
 	if err != nil {
 		h.fail(w, r, err)
 		return

@@ -29,8 +29,8 @@ type gate struct {
 	closing bool
 }
 
-// begin runs f on a goroutine that [Server.Close] waits for. The caller runs on such a
-// goroutine, or holds the mutex and has checked that the server is not closing.
+// begin runs f on a goroutine that [Server.Close] waits for. Call it from such a goroutine, or
+// with mu held and closing false.
 func (g *gate) begin(f func()) {
 	g.work.Go(func() { g.Guard.Do("csa", f) })
 }
@@ -45,12 +45,12 @@ func (g *gate) later(d time.Duration, f func()) *time.Timer {
 	})
 }
 
-// short returns a context for calls of [Games] and [Store].
+// short returns a context that ends with the server.
 func (g *gate) short() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(g.ctx, storeTimeout)
 }
 
-// lasting returns a context for calls that are made also while the server closes.
+// lasting returns a context that outlives [Server.Close], for writes that must complete.
 func (g *gate) lasting() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
 }
@@ -72,7 +72,7 @@ func (g *gate) explain(err error) error {
 		return err
 	}
 	g.report(err)
-	return errors.New("the server failed at this")
+	return errors.New("internal error")
 }
 
 type clientError string
@@ -86,7 +86,7 @@ func (g *gate) report(err error) {
 	}
 }
 
-// persist repeats f while the store fails, because a client sends a line once.
+// persist retries f while the store is unavailable, since CSA clients do not resend a line.
 func (g *gate) persist(ctx context.Context, f func() error) error {
 	for failed := false; ; failed = true {
 		err := f()

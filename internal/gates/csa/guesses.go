@@ -47,5 +47,3 @@ func (g guesses) wrong(who guess, now time.Time) {
 	}
 	fresh.AllowN(now, 1)
 }
-
-func (g guesses) right(who guess) { g.tries.Remove(who) }

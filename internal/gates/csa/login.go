@@ -61,7 +61,7 @@ func (ls *logins) prove(c *client, l *talk.Login, secret string) error {
 	ls.Log.Info("a CSA login", "accepted", err == nil, "account", p != nil && p.account != "")
 	switch {
 	case err == nil:
-		ls.guesses.right(who)
+		ls.guesses.tries.Remove(who)
 	case wait == 0:
 		ls.guesses.wrong(who, time.Now())
 	}

@@ -37,7 +37,7 @@ a<< ##[LOGIN] +OK x1
 b> LOGIN bob hidden x1
 b<< ##[LOGIN] +OK x1
 b> %%CHAT good morning
-b< ##[ERROR] the server failed at this; the connection ends
+b< ##[ERROR] internal error; the connection ends
 b# eof
 a> %%CHAT is somebody there
 a< ##[CHAT][alice] is somebody there

@@ -21,7 +21,7 @@ type seek struct {
 	start string
 }
 
-// Events with a meaning. A level may follow houseName, a name buoyName.
+// Reserved game names. houseName may end with a level (house7), buoyName with the name of a buoy.
 const (
 	// webName: an open game in the lobby that anyone may join.
 	webName = "web"
@@ -70,9 +70,10 @@ func (k *seek) sign() string {
 	return talk.Sign(k.color)
 }
 
+// suits reports whether a client with this seek can join.
 func (k *seek) suits(c *match.Config) bool {
 	if k.start != "" && c.Start != k.start {
-		return false // the buoy has moved
+		return false // the buoy has another start position now
 	}
 	return c.Draw != match.NoDraw || !k.hasColor || c.Players[k.color].Vacant
 }

@@ -25,7 +25,7 @@ type session struct {
 func (s *session) run() {
 	defer s.end()
 	if !s.Guard.Do("csa", s.attend) {
-		s.say("##[ERROR] the server failed at this; the connection ends")
+		s.say("##[ERROR] internal error; the connection ends")
 	}
 }
 

@@ -48,7 +48,7 @@ func TestChanges(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := follower3{t: t, room: (&rooms{renderer: view.NewRenderer()}).enter("g")}
+			f := follower3{t: t, broadcast: (&broadcasts{renderer: view.NewRenderer()}).enter("g")}
 			f.see(g, now, 1, "game")
 			rnd := rand.New(rand.NewPCG(1, 2))
 			long := 30
@@ -88,18 +88,18 @@ func TestChanges(t *testing.T) {
 }
 
 type follower3 struct {
-	t    *testing.T
-	room *room
-	at   [3]place
-	game [3]map[string]any
-	most int
+	t         *testing.T
+	broadcast *broadcast
+	at        [3]place
+	game      [3]map[string]any
+	most      int
 }
 
-func (f *follower3) see(g *match.Game, now time.Time, edition uint64, want string) {
+func (f *follower3) see(g *match.Game, now time.Time, version uint64, want string) {
 	f.t.Helper()
 	for i := range f.at {
-		v := play.View{ID: "g", Game: g.Clone(), Now: now, Pair: true, Admitted: true, Edition: edition, Seated: i > 0, Side: shogi.Color(max(0, i-1))}
-		list, err := f.room.messages(v, &f.at[i])
+		v := play.View{ID: "g", Game: g.Clone(), Now: now, Pair: true, Admitted: true, Version: version, Seated: i > 0, Side: shogi.Color(max(0, i-1))}
+		list, err := f.broadcast.messages(v, &f.at[i])
 		if err != nil {
 			f.t.Fatal(err)
 		}
@@ -109,10 +109,10 @@ func (f *follower3) see(g *match.Game, now time.Time, edition uint64, want strin
 		for _, data := range list {
 			f.take(i, data)
 		}
-		if edition > 20 && edition%10 > 1 {
+		if version > 20 && version%10 > 1 {
 			continue // a sample is enough: each change builds on earlier ones
 		}
-		if diff := cmp.Diff(decode(f.t, f.room.rooms.renderer.Game(v)), f.game[i]); diff != "" {
+		if diff := cmp.Diff(decode(f.t, f.broadcast.broadcasts.renderer.Game(v)), f.game[i]); diff != "" {
 			f.t.Fatalf("seat %d after %d moves:\n%s", i, g.Len(), diff)
 		}
 	}
@@ -233,9 +233,9 @@ func TestBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := (&rooms{renderer: view.NewRenderer()}).enter("g")
-	look := func(edition uint64, at *place) (types []string) {
-		list, err := m.messages(play.View{ID: "g", Game: g.Clone(), Now: now, Edition: edition}, at)
+	m := (&broadcasts{renderer: view.NewRenderer()}).enter("g")
+	look := func(version uint64, at *place) (types []string) {
+		list, err := m.messages(play.View{ID: "g", Game: g.Clone(), Now: now, Version: version}, at)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,10 +58,10 @@ const busy = "busy, again in 2 s"
 
 // Handler serves the sockets and streams.
 type Handler struct {
-	config Config
-	rooms  rooms
-	open   atomic.Int64
-	work   sync.WaitGroup
+	config     Config
+	broadcasts broadcasts
+	open       atomic.Int64
+	work       sync.WaitGroup
 
 	mu        sync.Mutex
 	attending map[*attendance]struct{}
@@ -74,7 +74,7 @@ func New(c Config) *Handler {
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	return &Handler{config: c, rooms: rooms{renderer: c.Renderer, build: c.Build}, attending: make(map[*attendance]struct{})}
+	return &Handler{config: c, broadcasts: broadcasts{renderer: c.Renderer, build: c.Build}, attending: make(map[*attendance]struct{})}
 }
 
 // Open returns the number of sockets and streams.
@@ -169,10 +169,10 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // small while the socket is idle.
 type viewer struct {
 	*Handler
-	conn  *websocket.Conn
-	watch *play.Watcher
-	room  *room
-	at    place
+	conn      *websocket.Conn
+	watch     *play.Watcher
+	broadcast *broadcast
+	at        place
 	// since is the time of the last change that was sent, or of the start.
 	since time.Time
 	// lost: the client no longer reads, so skip the close frame.
@@ -183,8 +183,8 @@ type viewer struct {
 
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, end, asked := h.listen(c)
-	v := &viewer{Handler: h, conn: c, watch: watch, room: h.rooms.enter(watch.Game()), since: time.Now()}
-	defer v.room.leave()
+	v := &viewer{Handler: h, conn: c, watch: watch, broadcast: h.broadcasts.enter(watch.Game()), since: time.Now()}
+	defer v.broadcast.leave()
 	pings := time.NewTicker(min(h.config.Ping, firstPing)) // the first is early: move times need the latency
 	defer pings.Stop()
 	for {
@@ -221,7 +221,7 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 }
 
 func (v *viewer) update(ctx context.Context) error {
-	messages, since, err := v.room.update(ctx, v.watch, &v.at)
+	messages, since, err := v.broadcast.update(ctx, v.watch, &v.at)
 	for _, one := range messages {
 		v.write(ctx, one)
 	}

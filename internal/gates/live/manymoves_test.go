@@ -74,7 +74,7 @@ func TestChangeOfManyMoves(t *testing.T) {
 		replies := start.Position().AppendLegal(nil)
 		for i := 0; i < len(replies); i += 1 + len(replies)/2 { // two of them
 			g := start.Clone()
-			f := follower3{t: t, room: (&rooms{renderer: view.NewRenderer()}).enter("g")}
+			f := follower3{t: t, broadcast: (&broadcasts{renderer: view.NewRenderer()}).enter("g")}
 			f.see(g, now, 1, "game")
 			events, err := g.Decide(match.Command{Kind: match.Moved, Side: shogi.White, Seq: g.Seq(), Move: notation.FormatUSI(g.Rules(), replies[i])}, now.Add(3*time.Second))
 			if err != nil {

@@ -44,7 +44,7 @@ func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, send func(wir
 		return err
 	}
 	defer leave()
-	if a.away(working, s, rules, send) {
+	if a.askWorker(working, s, rules, send) {
 		return nil
 	}
 	return a.guard.Run("engine", func() error {

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/notation"
@@ -220,7 +220,7 @@ func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 	if err != nil {
 		return out, err
 	}
-	out.Studied = study.Studied(line.Start, line.Last, line.Moves)
+	out.Studied = message.Studied(line.Start, line.Last, line.Moves)
 	out.Known = make([]bool, len(line.Moves))
 	p, last := line.Start, line.Last
 	for i, m := range line.Moves {
@@ -246,7 +246,7 @@ func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 }
 
 func moveAt(p *shogi.Position, last shogi.Move, m book.Move) wire.BookMove {
-	node := study.Node(p, last, m.Move)
+	node := message.Node(p, last, m.Move)
 	out := wire.BookMove{USI: node.USI, View: node.View, Depth: m.Depth, Count: m.Count, Grade: grades[m.Grade], Comment: m.Comment}
 	if m.Valued {
 		out.Value = &m.Value
@@ -259,7 +259,7 @@ func moveAt(p *shogi.Position, last shogi.Move, m book.Move) wire.BookMove {
 	var u shogi.Undo
 	next.Make(m.Move, &u)
 	if next.IsLegal(m.Reply) {
-		out.ReplyView = study.Node(&next, m.Move, m.Reply).View
+		out.ReplyView = message.Node(&next, m.Move, m.Reply).View
 	}
 	return out
 }

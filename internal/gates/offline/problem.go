@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/variant"
@@ -24,12 +24,12 @@ func newSolver(library *variant.Library, now func() time.Time) *solve.Solver {
 }
 
 func (d *Service) solve(ctx context.Context, id int, q wire.TsumeQuestion) error {
-	problem, err := d.solver.Read(study.TsumeQuestion(q))
+	problem, err := d.solver.Read(message.TsumeQuestion(q))
 	if err != nil {
 		return err
 	}
 	err = problem.Solve(ctx, func(e solve.Event) error {
-		if event, ok := study.TsumeEvent(problem.Position(), e); ok {
+		if event, ok := message.TsumeEvent(problem.Position(), e); ok {
 			d.send(wire.EngineNews{ID: id, Tsume: &event})
 		}
 		return ctx.Err()
@@ -46,6 +46,6 @@ func (d *Service) look(ctx context.Context, id int, q wire.TsumeLook) error {
 	if err != nil {
 		return err
 	}
-	d.send(wire.EngineNews{ID: id, Place: new(study.TsumePlace(place)), Ended: true})
+	d.send(wire.EngineNews{ID: id, Place: new(message.TsumePlace(place)), Ended: true})
 	return nil
 }

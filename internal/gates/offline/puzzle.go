@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -57,7 +57,7 @@ func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) erro
 	if err != nil || fault != nil {
 		return refusal.New(refusal.Internal, "The attempt cannot be told.").ForPrograms()
 	}
-	d.send(wire.EngineNews{ID: id, Attempt: new(study.PuzzleAttempt(made)), State: string(state), Ended: true})
+	d.send(wire.EngineNews{ID: id, Attempt: new(message.PuzzleAttempt(made)), State: string(state), Ended: true})
 	return nil
 }
 

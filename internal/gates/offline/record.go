@@ -3,7 +3,7 @@ package offline
 import (
 	"context"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -18,19 +18,19 @@ func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
 		if err != nil {
 			return news, err
 		}
-		read, err := study.Reading(found)
+		read, err := message.Reading(found)
 		news.Read = &read
 		return news, err
 	case q.Complete != nil:
-		r, err := study.Take(d.library, *q.Complete)
+		r, err := message.Take(d.library, *q.Complete)
 		if err != nil {
 			return news, err
 		}
 		news.Read = &wire.RecordRead{}
-		news.Read.Record, err = study.Record(r)
+		news.Read.Record, err = message.Record(r)
 		return news, err
 	case q.Write != nil:
-		r, err := study.Take(d.library, q.Write.Record)
+		r, err := message.Take(d.library, q.Write.Record)
 		if err != nil {
 			return news, err
 		}
@@ -38,10 +38,10 @@ func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
 		if err != nil {
 			return news, err
 		}
-		news.Written = new(study.File(written))
+		news.Written = new(message.File(written))
 		return news, nil
 	case q.Formats:
-		news.Formats = new(study.Formats())
+		news.Formats = new(message.Formats())
 		return news, nil
 	}
 	return news, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms()

@@ -14,9 +14,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Work is the search of a position by a worker. Interim results are messages; the answer is the
+// Kind is the search of a position by a worker. Interim results are messages; the answer is the
 // last one.
-var Work = remote.Kind[call, wire.EngineNews]{Name: "search"}
+var Kind = remote.Kind[call, wire.EngineNews]{Name: "search"}
 
 const (
 	// longest bounds the requested time.
@@ -32,9 +32,9 @@ type call struct {
 	Time   time.Duration     `json:"time"`
 }
 
-// away lets a worker search until working ends, and passes its messages on. It reports whether
+// askWorker lets a worker search until working ends, and passes its messages on. It reports whether
 // the search is complete; otherwise it must be repeated here, with all messages.
-func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *variant.RuleSet, send func(wire.EngineNews)) (ended bool) {
+func (a *Analyst) askWorker(working context.Context, s wire.EngineSearch, rules *variant.RuleSet, send func(wire.EngineNews)) (ended bool) {
 	until, limited := working.Deadline()
 	left := min(time.Until(until), longest)
 	if a.caller == nil || !limited || left <= 0 {
@@ -54,7 +54,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		}
 	})()
 	var last *wire.EngineNews
-	answer, err := Work.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
+	answer, err := Kind.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
 		last = &news
 		send(news)
 		return nil
@@ -76,7 +76,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 // Worker offers searches to other nodes.
 func Worker() remote.Service {
 	var sets remote.Library
-	return Work.Service(func(ctx context.Context, in call, send func(wire.EngineNews)) (answer wire.EngineNews, err error) {
+	return Kind.Service(func(ctx context.Context, in call, send func(wire.EngineNews)) (answer wire.EngineNews, err error) {
 		if in.Time <= 0 || in.Time > longest {
 			return answer, fmt.Errorf("%s for a position: want more than 0 and at most %s", in.Time, longest)
 		}

@@ -73,7 +73,7 @@ func (a *analysts) await() {
 	a.t.Helper()
 	caller := a.open()
 	bustest.Await(a.t, "a worker", func() bool {
-		_, err := caller.Follow(a.t.Context(), offline.Work.Name, []byte("{}"), nil)
+		_, err := caller.Follow(a.t.Context(), offline.Kind.Name, []byte("{}"), nil)
 		return !errors.Is(err, remote.ErrNobody)
 	})
 	a.begun.Store(0)

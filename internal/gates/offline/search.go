@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/records"
@@ -147,7 +147,7 @@ func (r *report) end(best engine.Result) {
 
 func (r *report) line(ctx context.Context, score engine.Score, depth int, pv []shogi.Move) wire.EngineLine {
 	black := scoreOf(score, r.position.Side())
-	out := wire.EngineLine{Black: rounded(black.Win(shogi.Black, r.scale)), Depth: depth, Moves: study.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
+	out := wire.EngineLine{Black: rounded(black.Win(shogi.Black, r.scale)), Depth: depth, Moves: message.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
 	out.Score = wire.RecordScore{Kind: "cp", Value: black.Value}
 	if black.Mate {
 		out.Score = wire.RecordScore{Kind: "mate", Value: black.Value, Sign: black.Sign}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -38,7 +38,7 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	if q.State == "" || q.Action == nil {
 		made, err = service.BeginStorm(ctx, reader, list[0].Rules)
 	} else {
-		made, err = service.ActStorm(ctx, reader, one.run.ID, study.StormAction(*q.Action))
+		made, err = service.ActStorm(ctx, reader, one.run.ID, message.StormAction(*q.Action))
 	}
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	if err != nil {
 		return refusal.New(refusal.Internal, "The run cannot be told.").ForPrograms()
 	}
-	d.send(wire.EngineNews{ID: id, Storm: new(study.PuzzleStorm(made)), State: string(state), Ended: true})
+	d.send(wire.EngineNews{ID: id, Storm: new(message.PuzzleStorm(made)), State: string(state), Ended: true})
 	return nil
 }
 

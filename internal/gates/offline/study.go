@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -79,8 +79,8 @@ func (d *Service) Ask(q wire.EngineAsk) {
 			d.refuse(q.ID, err)
 			return
 		}
-		studied := study.Studied(line.Start, line.Last, line.Moves)
-		err = study.Asked(&studied, line.Start, line.Moves, q.Study.End)
+		studied := message.Studied(line.Start, line.Last, line.Moves)
+		err = message.Asked(&studied, line.Start, line.Moves, q.Study.End)
 		d.reply(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true}, err)
 	case q.Search != nil:
 		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })
@@ -187,9 +187,9 @@ func (d *Service) refuse(id int, err error) {
 	if !ok {
 		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
 	}
-	out := study.Refusal(r)
+	out := message.Refusal(r)
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		out.Position = study.Faults(faults)
+		out.Position = message.Faults(faults)
 	}
 	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
 }

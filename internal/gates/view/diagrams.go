@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
@@ -70,11 +70,11 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	}
 	out := []scene{plain}
 	if inside, ok := e.inside(spec); ok {
-		out[0].caption = study.Text(lang.DiagramOutside)
-		out = append(out, scene{caption: study.Text(lang.DiagramInside), kind: k, at: inside, wide: 4, height: 2})
+		out[0].caption = message.Text(lang.DiagramOutside)
+		out = append(out, scene{caption: message.Text(lang.DiagramInside), kind: k, at: inside, wide: 4, height: 2})
 	}
 	if spec.WrapFiles || spec.WrapRanks {
-		s := scene{caption: study.Text(lang.DiagramSeam), kind: k, at: middle, wide: whole, height: whole}
+		s := scene{caption: message.Text(lang.DiagramSeam), kind: k, at: middle, wide: whole, height: whole}
 		file, rank := r.File(middle), r.Rank(middle)
 		if spec.WrapFiles {
 			file = 1
@@ -87,13 +87,13 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	}
 	if icy {
 		out = append(out, scene{
-			caption: study.Text(lang.DiagramStop), kind: k, at: middle, wide: whole, height: whole, others: e.stops(spec, middle),
+			caption: message.Text(lang.DiagramStop), kind: k, at: middle, wide: whole, height: whole, others: e.stops(spec, middle),
 		})
 	}
 	if spec.Jump != 0 {
 		low := e.near((r.Files()+1)/2, r.Ranks()*2/3)
 		out = append(out, scene{
-			caption: study.Text(lang.DiagramJump), kind: k, at: low, wide: whole, height: whole, others: e.hurdles(spec, low),
+			caption: message.Text(lang.DiagramJump), kind: k, at: low, wide: whole, height: whole, others: e.hurdles(spec, low),
 		})
 	}
 	return out

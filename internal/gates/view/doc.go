@@ -1,3 +1,3 @@
 // Package view converts domain values to messages of package wire: rule sets with diagrams,
-// games as a client sees them, results and fouls as text. It decides nothing.
+// games as a client sees them, results and fouls as text.
 package view

@@ -3,7 +3,7 @@ package view
 import (
 	"errors"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
@@ -12,12 +12,12 @@ import (
 
 // Error converts a refusal.
 func Error(r *refusal.Error) wire.Error {
-	out := study.Refusal(r)
+	out := message.Refusal(r)
 	if r.Code == refusal.NoCheck {
-		out.FoulText = new(study.Text(lang.NoCheck))
+		out.FoulText = new(message.Text(lang.NoCheck))
 	}
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		out.Position = study.Faults(faults)
+		out.Position = message.Faults(faults)
 	}
 	return out
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -23,7 +23,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Toss: toss(c), Handicap: c.Handicap,
 		Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse),
 		Start: notation.FormatSFEN(&start), SFEN: notation.FormatSFEN(p),
-		Check: study.Check(p), Moves: r.moves(v.ID, g), Legal: []wire.LegalMove{},
+		Check: message.Check(p), Moves: r.moves(v.ID, g), Legal: []wire.LegalMove{},
 		Time:     times(v),
 		Thinking: v.Thinking,
 		Rated:    c.Rated, Listed: c.Listed, Undo: c.Undo, Series: string(c.Series), Round: c.Round,
@@ -34,7 +34,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Notes:  notes(g),
 	}
 	if g.Refused() {
-		out.Result.Text = study.Text(lang.ChallengeDeclined)
+		out.Result.Text = message.Text(lang.ChallengeDeclined)
 	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()
@@ -79,7 +79,7 @@ func seated(out *wire.Game, v play.View, mine, resign bool) {
 		}
 	}
 	if mine {
-		out.Legal = study.Legal(g.Position())
+		out.Legal = message.Legal(g.Position())
 	}
 	if g.Declares() && !g.Result().Over() {
 		out.Declaration = declaration(g.Declaration(v.Side))

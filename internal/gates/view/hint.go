@@ -1,7 +1,7 @@
 package view
 
 import (
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/records"
@@ -18,7 +18,7 @@ func Hint(line records.Line, a advice.Advice) wire.Hint {
 	if n := len(line.Moves); n > 0 {
 		last = line.Moves[n-1]
 	}
-	out.Move = new(study.Node(&line.End, last, a.Move))
+	out.Move = new(message.Node(&line.End, last, a.Move))
 	out.Reasons = reasons(line.End.Rules(), a.Reasons)
 	return out
 }

@@ -3,7 +3,7 @@ package view
 import (
 	"slices"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/lesson"
 	"github.com/komadai/komadai/internal/study/puzzle"
@@ -24,7 +24,7 @@ func Lessons(rs *variant.RuleSet) (wire.Lessons, error) {
 	}
 	out := wire.Lessons{
 		Rules: rs.ID, Win: wins(rs.Rules), First: optional(course.First), Steps: wire.List(course.Steps, lessonStep),
-		Sample: study.Line(rs.StartFor(shogi.Black), shogi.NoMove, sample),
+		Sample: message.Line(rs.StartFor(shogi.Black), shogi.NoMove, sample),
 	}
 	// A rule set of a file, or with other choices, has no collection.
 	if p, ok := puzzle.Easiest(rs.ID); ok {

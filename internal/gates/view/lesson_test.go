@@ -5,8 +5,8 @@ import (
 	"os"
 	"testing"
 
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/lesson"
 	"github.com/komadai/komadai/notation"
@@ -107,7 +107,7 @@ func judgedLine(t *testing.T, rs *variant.RuleSet, s lesson.Step, moves ...shogi
 	var line []judgedMove
 	for _, m := range moves {
 		before := *play.Position()
-		after := study.Studied(before, shogi.NoMove, []shogi.Move{m})
+		after := message.Studied(before, shogi.NoMove, []shogi.Move{m})
 		after.Moves = []wire.RecordNode{}
 		if !s.Safe && !s.Goal.Mate {
 			after.Legal = []wire.LegalMove{}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/mistake"
 	"github.com/komadai/komadai/internal/study/practice"
@@ -61,9 +61,9 @@ func mistakeCard(c mistake.Card) wire.MistakeCard {
 // MistakeQuestion converts a question without its answer.
 func MistakeQuestion(c mistake.Card, p practice.Position) wire.MistakeQuestion {
 	out := wire.MistakeQuestion{
-		MistakeCard: mistakeCard(c), Check: study.Check(&p.Start), Legal: study.Legal(&p.Start), Before: c.Before, After: c.After,
+		MistakeCard: mistakeCard(c), Check: message.Check(&p.Start), Legal: message.Legal(&p.Start), Before: c.Before, After: c.After,
 	}
-	if line := study.Line(p.Start, p.Last, []shogi.Move{p.Played}); len(line) > 0 {
+	if line := message.Line(p.Start, p.Last, []shogi.Move{p.Played}); len(line) > 0 {
 		out.Played = line[0]
 	}
 	if c.Last != "" {
@@ -76,14 +76,14 @@ func MistakeQuestion(c mistake.Card, p practice.Position) wire.MistakeQuestion {
 func MistakeAnswered(a *practice.Answered, usi string) wire.MistakeAnswered {
 	out := wire.MistakeAnswered{
 		Verdict: string(a.Verdict), Version: a.Version, After: a.After, Line: []wire.RecordNode{}, Better: []wire.RecordNode{},
-		Played: study.Line(a.Start, a.Last, append([]shogi.Move{a.Position.Played}, a.Punish...)), Due: a.Memory.Due.UnixMilli(),
+		Played: message.Line(a.Start, a.Last, append([]shogi.Move{a.Position.Played}, a.Punish...)), Due: a.Memory.Due.UnixMilli(),
 		Why: reasons(a.Start.Rules(), a.Why), Against: reasons(a.Start.Rules(), a.Against),
 	}
 	if usi != "" && a.Move != shogi.NoMove {
-		out.Line = study.Line(a.Start, a.Last, append([]shogi.Move{a.Move}, a.Reply...))
+		out.Line = message.Line(a.Start, a.Last, append([]shogi.Move{a.Move}, a.Reply...))
 	}
 	if a.Verdict.Right() || a.Verdict == practice.GivenUp {
-		out.Better, out.Mate, out.Proven = study.Line(a.Start, a.Last, a.Better), a.Mate, a.Proven
+		out.Better, out.Mate, out.Proven = message.Line(a.Start, a.Last, a.Better), a.Mate, a.Proven
 	}
 	return out
 }
@@ -120,7 +120,7 @@ func (o *openings) add(g practice.Played) int {
 		key := fmt.Sprintf("%d %d", at, m)
 		next, ok := o.known[key]
 		if !ok {
-			n := study.Node(&p, last, m)
+			n := message.Node(&p, last, m)
 			n.Parent = at
 			next = o.put(key, n)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -42,7 +42,7 @@ func (r *Record) play(m shogi.Move, spent int64) {
 		Ja:      notation.FormatJapanese(p, m, last, notation.NoMarks),
 		Western: notation.FormatWestern(p, m, false),
 		Side:    side(p.Side()),
-		Path:    study.Squares(rules, p.Path(m)),
+		Path:    message.Squares(rules, p.Path(m)),
 		Spent:   spent,
 		Counter: p.CounterChecks(m),
 	}
@@ -52,7 +52,7 @@ func (r *Record) play(m shogi.Move, spent int64) {
 	var u shogi.Undo
 	p.Make(m, &u)
 	out.SFEN = notation.FormatSFEN(p)
-	out.Check = study.Check(p)
+	out.Check = message.Check(p)
 	r.moves = append(r.moves, m)
 	r.messages = append(r.messages, out)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -26,8 +26,8 @@ func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 	out.Families = wire.List(variant.Families(), func(f variant.Family) wire.Family {
 		return wire.Family{Names: wire.Text(f.Names), Summary: wire.Text(f.Summary), Groups: f.Groups}
 	})
-	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: study.Text(lang.RulesFromFiles)})
-	out.Families = append(out.Families, wire.Family{Names: study.Text(lang.RulesFromFiles), Groups: []string{ownGroup}})
+	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: message.Text(lang.RulesFromFiles)})
+	out.Families = append(out.Families, wire.Family{Names: message.Text(lang.RulesFromFiles), Groups: []string{ownGroup}})
 	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
 		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
 	})
@@ -126,7 +126,7 @@ func board(rs *variant.RuleSet) wire.Board {
 	spec := r.Spec()
 	out := wire.Board{
 		Files: r.Files(), Ranks: r.Ranks(), Holes: wire.List(spec.Holes, placeName),
-		ZoneB: study.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: study.Squares(r, r.Zone(shogi.White).Squares()),
+		ZoneB: message.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: message.Squares(r, r.Zone(shogi.White).Squares()),
 	}
 	castles := make(map[shogi.Place]bool)
 	for i := range spec.Kinds {
@@ -148,7 +148,7 @@ func board(rs *variant.RuleSet) wire.Board {
 		}
 	}
 	if spec.Mine != nil {
-		out.Gates = study.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
+		out.Gates = message.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
 	}
 	for _, l := range rs.Labels {
 		out.Labels = append(out.Labels, wire.BoardLabel{At: placeName(l.At), Names: wire.Text(l.Names)})

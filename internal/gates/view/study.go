@@ -3,7 +3,7 @@ package view
 import (
 	"strings"
 
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -11,7 +11,7 @@ import (
 
 // Studied converts a line with its legal moves.
 func Studied(l records.Line) wire.Studied {
-	return study.Studied(l.Start, l.Last, l.Moves)
+	return message.Studied(l.Start, l.Last, l.Moves)
 }
 
 // Impossible returns the response for a drawn position that cannot arise.

@@ -1,7 +1,7 @@
 package view
 
 import (
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/shogi"
@@ -9,7 +9,7 @@ import (
 
 // TsumeEvent converts an event of problem p.
 func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
-	if out, ok := study.TsumeEvent(p, e); ok {
+	if out, ok := message.TsumeEvent(p, e); ok {
 		return out
 	}
 	return draftEvent(p, e)

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/expect"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -82,7 +82,7 @@ func TestTsumePlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := study.TsumePlace(place)
+	at := message.TsumePlace(place)
 	if len(at.Line) != 1 || len(at.Moves) == 0 || at.Moves[0].Node.View == nil {
 		t.Fatalf("after the key: %+v", at)
 	}
@@ -132,12 +132,12 @@ func TestProblemFaults(t *testing.T) {
 	}
 }
 
-// Solutions with another aim have complete lines and a name in all languages; a cook replaces
+// Solutions with another stipulation have complete lines and a name in all languages; a cook replaces
 // a move of the first line.
 func TestStipulationEvent(t *testing.T) {
 	s := solve.New(solve.Config{Hash: 4 << 20})
 	defer s.Close()
-	p, err := s.Read(study.TsumeQuestion(wire.TsumeQuestion{
+	p, err := s.Read(message.TsumeQuestion(wire.TsumeQuestion{
 		Rules: "standard", SFEN: "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1", Stipulation: "help-mate", CheckDuty: "attacker", Length: 7,
 	}))
 	if err != nil {

@@ -1,7 +1,7 @@
 package view
 
 import (
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
@@ -22,7 +22,7 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 		win, lose = c, c.Other()
 		out.Winner = side(c)
 	}
-	out.Text = study.Text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), study.FoulName(r.Foul)))
+	out.Text = message.Text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), message.FoulName(r.Foul)))
 	return out
 }
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -25,14 +25,14 @@ func complete(t *testing.T, what string, text wire.Text) {
 
 func TestEveryFoulHasWords(t *testing.T) {
 	for f := shogi.NoFoul + 1; f.ID() != "unknown"; f++ {
-		text := study.Foul(f)
+		text := message.Foul(f)
 		if text == nil {
 			t.Errorf("no words for %s", f.ID())
 			continue
 		}
 		complete(t, f.ID(), *text)
 	}
-	if study.Foul(shogi.NoFoul) != nil {
+	if message.Foul(shogi.NoFoul) != nil {
 		t.Error("NoFoul has a text")
 	}
 }

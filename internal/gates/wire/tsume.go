@@ -17,7 +17,7 @@ type TsumeQuestion struct {
 	// Threat: does the attacker, who has just moved, threaten mate (詰めろ), and is every reply
 	// mated (必至)? The event "threat" answers.
 	Threat bool `json:"threat,omitempty"`
-	// Stipulation is another aim: "help-mate" (協力詰), "help-self-mate" (協力自玉詰), "self-mate"
+	// Stipulation is another goal than mate: "help-mate" (協力詰), "help-self-mate" (協力自玉詰), "self-mate"
 	// (自玉詰), "worst-mate" (最悪詰), "devil-mate" (悪魔詰) or "direct-mate" (かしこ詰). The event
 	// "stipulation" answers.
 	Stipulation string `json:"stipulation,omitempty" maxLength:"40" example:"help-mate"`
@@ -51,7 +51,7 @@ type TsumeEvent struct {
 	Proof    *TsumeProof    `json:"proof,omitempty"`
 }
 
-// TsumeStipulation is the solution with another aim.
+// TsumeStipulation is the solution with another stipulation.
 type TsumeStipulation struct {
 	ID   string `json:"id"`
 	Name Text   `json:"name"`

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/mail"
+	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -31,15 +31,15 @@ func (s *server) openMail(context.Context) error {
 	if s.config.SMTP == "" {
 		return nil
 	}
-	server, err := mail.ParseServer(s.config.SMTP)
+	server, err := notify.ParseSMTP(s.config.SMTP)
 	if err != nil {
 		return err
 	}
-	from, err := mail.ParseFrom(s.config.MailFrom)
+	from, err := notify.ParseFrom(s.config.MailFrom)
 	if err != nil {
 		return err
 	}
-	s.mailer = mail.New(server, from, s.parts.Log)
+	s.mailer = notify.NewMailer(server, from, s.parts.Log)
 	return nil
 }
 

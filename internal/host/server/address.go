@@ -37,10 +37,6 @@ func networks(a netip.Addr) []string {
 	return []string{"unknown"}
 }
 
-// address returns the sender's IPv4 address, or the /64 network of its IPv6 address, which is
-// one household.
-func address(r *http.Request, trustProxy bool) string { return networks(sender(r, trustProxy))[0] }
-
 func (s *server) secure(r *http.Request) bool {
 	return r.TLS != nil || s.https || s.config.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
 }

@@ -33,7 +33,7 @@ func newLanes() lanes {
 	return lanes{
 		control: control, short: records.Lane(control, runtime.GOMAXPROCS(0)),
 		uploads: control.Lane(admission.Plan{
-			Places: uploads, Room: uploadsQueued, Each: uploadsEach, Memory: records.MaxBody, Busy: busy, Many: busy,
+			Places: uploads, Queue: uploadsQueued, Each: uploadsEach, Memory: records.MaxBody, Busy: busy, Many: busy,
 		}),
 	}
 }

@@ -34,7 +34,7 @@ func TestWhoSent(t *testing.T) {
 		for _, line := range c.forwarded {
 			r.Header.Add("X-Forwarded-For", line)
 		}
-		if got := address(r, c.trust); got != c.want {
+		if got := networks(sender(r, c.trust))[0]; got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

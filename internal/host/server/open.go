@@ -10,18 +10,18 @@ import (
 
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/games/opponent"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/gates/live"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // startTimeout bounds the start of the required services.
@@ -68,7 +68,7 @@ func (s *server) closeBus(ctx context.Context) error { return s.bus.Close(ctx) }
 func (s *server) openGames(context.Context) (err error) {
 	thinker := s.parts.Thinker
 	if s.bus.Shared() { // there may be workers
-		thinker = &worker.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
+		thinker = &opponent.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
 	}
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
@@ -79,8 +79,6 @@ func (s *server) openGames(context.Context) (err error) {
 	})
 	return err
 }
-
-func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
 
 func (s *server) openLobby(context.Context) (err error) {
 	s.lobby, err = lobby.New(s.db.Play, s.bus, s.hub.Now)
@@ -102,7 +100,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	}
 	s.solver = newSolver(s.config.Solver, s.lanes.control, s.bus, s.library, s.guard)
 	s.analyst = s.newAnalyst()
-	s.records = records.New(records.Config{Store: s.db.Documents, Codec: study.Codec{Library: s.library}, Library: s.library, Lane: s.lanes.short})
+	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short})
 	s.index = explore.New(s.db.Explore, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.practice = practice.New(practice.Config{

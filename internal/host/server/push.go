@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/komadai/komadai/internal/people/webpush"
+	"github.com/komadai/komadai/internal/people/notify"
 )
 
 // openPush starts push notifications. The server's key is created once for all nodes: with
 // another key every browser would have to subscribe again.
 func (s *server) openPush(ctx context.Context) error {
-	fresh, err := webpush.NewSecret()
+	fresh, err := notify.NewSecret()
 	if err != nil {
 		return fmt.Errorf("make the key for push messages: %w", err)
 	}
@@ -23,11 +23,11 @@ func (s *server) openPush(ctx context.Context) error {
 	if contact == "" && strings.HasPrefix(s.config.URL, "https://") {
 		contact = s.config.URL
 	}
-	identity, err := webpush.ParseIdentity(secret, contact)
+	identity, err := notify.ParseIdentity(secret, contact)
 	if err != nil {
 		return err
 	}
-	s.pusher = webpush.New(webpush.Config{
+	s.pusher = notify.NewPusher(notify.PusherConfig{
 		Store: s.db.People, Identity: identity, Log: s.parts.Log, Guard: s.guard, Private: s.config.PushPrivate, Count: s.metrics.Pushed,
 	})
 	return nil

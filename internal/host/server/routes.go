@@ -5,8 +5,8 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/people/session"
-	"github.com/komadai/komadai/internal/people/webpush"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/advice"
@@ -15,7 +15,7 @@ import (
 type (
 	// pushes and known implement ports of package api with two facets of the store.
 	pushes struct {
-		*webpush.Sender
+		*notify.Pusher
 		*store.People
 	}
 	known struct {
@@ -80,8 +80,8 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	}), nil
 }
 
-// methods returns the methods of an address in mux that the request's method is not among. GET
-// includes HEAD.
+// methods returns the methods that mux serves at the request's address, without the request's
+// own. GET includes HEAD.
 func methods(mux *http.ServeMux, r *http.Request) (out []string) {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		asked := r.Clone(r.Context())

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"sync"
 
+	"github.com/komadai/komadai/internal/games/opponent"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/offline"
 	"github.com/komadai/komadai/internal/host/config"
@@ -13,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // WorkerParts are the parts of a worker.
@@ -57,7 +57,7 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 		})
 	}
 	if parts.Thinker != nil && c.Searches > 0 {
-		offer(c.Searches, worker.Moves(parts.Thinker))
+		offer(c.Searches, opponent.Service(parts.Thinker))
 	}
 	if parts.Host != nil && parts.Matches > 0 {
 		offer(parts.Matches, parts.Host.Service())

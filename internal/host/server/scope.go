@@ -9,7 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// scoped refuses requests outside the API token's scope. Scope bot includes play.
+// scoped rejects requests outside the API token's scope. bot includes play and read, play includes
+// read; only write permits writing.
 func scoped(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := session.Who(r.Context())

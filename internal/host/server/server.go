@@ -26,8 +26,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/mail"
-	"github.com/komadai/komadai/internal/people/webpush"
+	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
@@ -89,8 +88,8 @@ type server struct {
 	release     func() // unlocks the database
 	db          *store.DB
 	bus         *bus.Bus
-	mailer      *mail.Sender // may be nil
-	pusher      *webpush.Sender
+	mailer      *notify.Mailer // may be nil
+	pusher      *notify.Pusher
 	tasks       *tasks
 	library     *variant.Library
 	hub         *play.Hub
@@ -155,7 +154,7 @@ func (s *server) core() []part {
 		{"tasks", calls(func(ctx context.Context) { s.tasks = newTasks(ctx, s.guard) }), calls(func(context.Context) { s.tasks.stop() })},
 		{"requests", nil, s.waitRequests}, // streams and sockets end when the games close
 		{"rule sets", s.openRuleSets, nil},
-		{"games", s.openGames, s.closeGames},
+		{"games", s.openGames, func(ctx context.Context) error { return s.hub.Close(ctx) }},
 		{"lobby", s.openLobby, calls(func(context.Context) { s.lobby.Close() })},
 		{"tournaments", calls(s.openTournaments), calls(func(context.Context) { s.tournaments.Close() })},
 		{"handlers", s.openHandlers, nil},

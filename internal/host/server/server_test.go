@@ -374,7 +374,7 @@ func TestAddress(t *testing.T) {
 		if c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
-		if got := address(r, c.trust); got != c.want {
+		if got := networks(sender(r, c.trust))[0]; got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/study/puzzle"
@@ -134,7 +134,7 @@ func (s *server) recordSubject(ctx context.Context, id string) (subject, error) 
 		return private(err)
 	}
 	if len(kept.Data) <= mostWritten {
-		if rec, err := (study.Codec{Library: s.library}).Decode(kept.Data); err == nil {
+		if rec, err := (message.Encoding{Library: s.library}).Decode(kept.Data); err == nil {
 			return subject{rules: rec.Rules.ID, head: recordHead(rec)}, nil
 		}
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/worker"
 )
 
 // lateQueue is a queue that may open later. Earlier jobs are found in the database.
@@ -32,6 +32,18 @@ func (l *lateQueue) Put(ctx context.Context, id string, data []byte) error {
 		return errNoQueue
 	}
 	return q.Put(ctx, id, data)
+}
+
+// jobQueue is the queue as the port of [review.Worker]. A job's data is its ID.
+type jobQueue struct{ *bus.Queue }
+
+func (q jobQueue) Work(ctx context.Context, n int, do func(ctx context.Context, id string) error) {
+	q.Queue.Work(ctx, n, func(ctx context.Context, j bus.Job) error { return do(ctx, string(j.Data)) })
+}
+
+func (q jobQueue) Waiting(ctx context.Context) (int, error) {
+	stats, err := q.Stats(ctx)
+	return stats.Waiting, err
 }
 
 // queueConfig is the configuration of the analysis queue on all nodes and workers. The
@@ -84,9 +96,9 @@ func (s *server) work(ctx context.Context) {
 		return
 	}
 	// Two games per thread run side by side, so that a long one does not block the others.
-	w := worker.New(worker.Config{
+	w := review.NewWorker(review.WorkerConfig{
 		Store: s.db.Jobs, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
-		Queue: q, Judge: s.judge, Jobs: min(2*threads, 8), Threads: threads,
+		Queue: jobQueue{q}, Judge: s.judge, Jobs: min(2*threads, 8), Threads: threads,
 	})
 	log.Info("analysing games", "threads", threads)
 	w.Run(ctx)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/komadai/komadai/internal/games/opponent"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
@@ -16,7 +17,6 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
-	"github.com/komadai/komadai/internal/work/worker"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -56,7 +56,7 @@ func TestWorkerMovesRace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = caller.Close(context.Background()) }()
-	for _, work := range []string{worker.Work.Name, contest.Work.Name, selfplay.Work.Name} {
+	for _, work := range []string{opponent.Kind.Name, contest.Kind.Name, selfplay.Kind.Name} {
 		bustest.Await(t, "a place for "+work, func() bool {
 			out, err := caller.Follow(t.Context(), work, []byte("nonsense"), nil)
 			return err == nil && strings.Contains(string(out), "the task cannot be read")

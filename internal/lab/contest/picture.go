@@ -6,6 +6,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"github.com/komadai/komadai/notation"
 )
 
 //go:embed report.html
@@ -148,7 +150,7 @@ const (
 )
 
 // Characters of a name in the column and in a cell.
-const svgChars, svgHeadChars = 20, 12
+const svgChars, svgHeadChars = 19, 11
 
 type label struct {
 	X, Y   int
@@ -187,7 +189,7 @@ func (r *Report) SVG(w io.Writer) error {
 		Scale                      float64
 	}{
 		inner + 2*svgEdge, below + int(float64(c.Height)*scale) + svgEdge, svgEdge, below,
-		r.title(), clip(r.title(), inner/12), clip(r.svgTerms(), inner/8), labels, boxes, c, scale,
+		r.title(), notation.Clip(r.title(), inner/12-1), notation.Clip(r.svgTerms(), inner/8-1), labels, boxes, c, scale,
 	})
 }
 
@@ -201,21 +203,14 @@ func (r *Report) svgTerms() string {
 
 func (r *Report) svgTable() (labels []label, boxes []box) {
 	for j, p := range r.Players {
-		labels = append(labels, label{svgEdge + svgName + svgCell*j + svgCell/2, svgHead + 30, clip(p.Name, svgHeadChars), true})
+		labels = append(labels, label{svgEdge + svgName + svgCell*j + svgCell/2, svgHead + 30, notation.Clip(p.Name, svgHeadChars), true})
 	}
 	for i, row := range r.cross() {
 		y := svgHead + svgRow*(i+1)
-		labels = append(labels, label{svgEdge, y + 30, clip(r.Players[i].Name, svgChars), false})
+		labels = append(labels, label{svgEdge, y + 30, notation.Clip(r.Players[i].Name, svgChars), false})
 		for j, c := range row {
 			boxes = append(boxes, box{c, svgEdge + svgName + svgCell*j + 2, y + 2, svgCell - 4, svgRow - 4})
 		}
 	}
 	return labels, boxes
-}
-
-func clip(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most-1]) + "…"
-	}
-	return text
 }

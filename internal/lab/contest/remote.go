@@ -15,8 +15,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Work is a game for a worker.
-var Work = remote.Kind[task, *Game]{Name: "contest"}
+// Kind is a game for a worker.
+var Kind = remote.Kind[task, *Game]{Name: "contest"}
 
 type task struct {
 	remote.Rules
@@ -49,7 +49,7 @@ func (a *away) play(ctx context.Context, d *deal) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := Work.Insist(ctx, a.o.Workers, *t, a.o.Waiting, nil)
+	g, err := Kind.Insist(ctx, a.o.Workers, *t, a.o.Waiting, nil)
 	var fault remote.Fault
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -107,7 +107,7 @@ type Host struct {
 }
 
 func (h *Host) Service() remote.Service {
-	return Work.Service(func(ctx context.Context, t task, _ func(*Game)) (*Game, error) { return h.play(ctx, &t) })
+	return Kind.Service(func(ctx context.Context, t task, _ func(*Game)) (*Game, error) { return h.play(ctx, &t) })
 }
 
 func (h *Host) play(ctx context.Context, t *task) (*Game, error) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// proxy passes TCP connections to a server, and disturbs them on demand.
+// proxy forwards TCP connections to a server and can delay, hold or refuse them.
 type proxy struct {
 	listener      net.Listener
 	network, addr string
@@ -22,7 +22,7 @@ type proxy struct {
 
 type conditions struct {
 	delay    time.Duration // each way
-	up, down bool          // cut: bytes wait
+	up, down bool          // hold the bytes of this direction
 	refuse   bool          // no connections
 }
 

@@ -209,7 +209,7 @@ func (f *cluster) usage() Usage {
 	u.own = cpuTime("self")
 	for _, p := range f.processes() {
 		pid := strconv.Itoa(p.pid())
-		if memory := peak(pid); memory > 0 {
+		if memory := memory(pid, "VmHWM:"); memory > 0 {
 			u.Processes++
 			u.Memory += memory
 			u.cpu += cpuTime(pid)
@@ -227,8 +227,6 @@ func (u Usage) since(before Usage) Usage {
 	}
 	return u
 }
-
-func peak(pid string) int64 { return memory(pid, "VmHWM:") }
 
 // memory returns a value of a process's status in bytes, or 0.
 func memory(pid, field string) int64 {

@@ -119,7 +119,7 @@ func (o *DealOptions) have(ctx context.Context, order *turns, t task, s span) ([
 	defer taken()
 	t.From, t.Count = s.from, s.count
 	begun := func(outcome) error { taken(); return nil }
-	out, err := Work.Insist(ctx, o.Carrier, t, o.Waiting, begun)
+	out, err := Kind.Insist(ctx, o.Carrier, t, o.Waiting, begun)
 	var fault remote.Fault
 	switch {
 	case errors.As(err, &fault):
@@ -130,8 +130,8 @@ func (o *DealOptions) have(ctx context.Context, order *turns, t task, s span) ([
 	return out.Games, t.check(o.Start, &out)
 }
 
-// Work is a shard for a worker.
-var Work = remote.Kind[task, outcome]{Name: "selfplay"}
+// Kind is a shard for a worker.
+var Kind = remote.Kind[task, outcome]{Name: "selfplay"}
 
 type task struct {
 	remote.Rules

@@ -38,7 +38,7 @@ const mostJudges = 4
 
 // Service returns the service. Its interim answer reports that a shard has begun.
 func (h *Host) Service() remote.Service {
-	return Work.Service(func(ctx context.Context, t task, send func(outcome)) (outcome, error) {
+	return Kind.Service(func(ctx context.Context, t task, send func(outcome)) (outcome, error) {
 		send(outcome{From: t.From})
 		games, err := h.play(ctx, &t)
 		if errors.Is(err, errFetch) {

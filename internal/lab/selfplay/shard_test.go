@@ -106,7 +106,7 @@ func TestWorkersRace(t *testing.T) {
 	t.Cleanup(stop)
 	offer := func(ctx context.Context, do bus.Do) {
 		all.Go(func() {
-			if err := carrier.Offer(ctx, selfplay.Work.Name, 1, do); err != nil {
+			if err := carrier.Offer(ctx, selfplay.Kind.Name, 1, do); err != nil {
 				t.Error(err)
 			}
 		})

@@ -44,7 +44,7 @@ type Hasher struct {
 // queue calls wait; further ones fail with [refusal.Busy].
 func NewHasher(c Cost, by *admission.Control, atOnce, queue int) *Hasher {
 	return &Hasher{cost: c, lane: by.Lane(admission.Plan{
-		Places: max(1, atOnce), Room: queue, Threads: 1, Memory: int64(c.Memory) << 10, Busy: errBusy,
+		Places: max(1, atOnce), Queue: queue, Threads: 1, Memory: int64(c.Memory) << 10, Busy: errBusy,
 	})}
 }
 

@@ -35,7 +35,7 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	}
 	scopes, err := ParseScopes(in.Scopes)
 	if err != nil {
-		return t, "", refusal.New(refusal.BadRequest, sentence(err)).Because("bad-scopes")
+		return t, "", refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).Because("bad-scopes")
 	}
 	name, err := label(in.Name)
 	if err != nil {
@@ -117,11 +117,6 @@ func label(text string) (string, error) {
 		return "", refusal.New(refusal.BadRequest, "A token or passkey has a name of 1 to 60 characters.").Because("label-length")
 	}
 	return text, nil
-}
-
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 func (s *Service) endTokens(ctx context.Context, id string) error {

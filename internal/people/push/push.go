@@ -1,5 +1,5 @@
 // Package push has browsers' subscriptions to notifications (Web Push, RFC 8030), and the
-// texts. It is pure; package webpush sends.
+// texts. It is pure; package notify sends.
 package push
 
 import (

@@ -19,8 +19,8 @@ func File(t testing.TB) string {
 	return file
 }
 
-// WriteFile writes an empty SQLite file with the current schema, which is created once per
-// program because the race detector makes it slow.
+// WriteFile writes an empty SQLite file with the current schema. The file is made once per test
+// program and copied.
 func WriteFile(t testing.TB, file string) {
 	t.Helper()
 	data, err := empty()

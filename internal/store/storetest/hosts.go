@@ -48,10 +48,10 @@ func claim(t *testing.T, s Store) {
 		ok         bool
 		after      match.Node
 	}{
-		{"nobody's", "a", Noon, Noon, match.Node{}, true, a},
-		{"one's own", "a", Noon, Noon, a, true, a},
-		{"another's, seen just at the limit", "b", later, Noon, a, false, a},
-		{"another's, not seen since", "b", later, Noon.Add(time.Millisecond), a, true, b},
+		{"no host", "a", Noon, Noon, match.Node{}, true, a},
+		{"own", "a", Noon, Noon, a, true, a},
+		{"host with a heartbeat at the limit", "b", later, Noon, a, false, a},
+		{"host without a heartbeat", "b", later, Noon.Add(time.Millisecond), a, true, b},
 		{"lost meanwhile", "a", later, Noon, b, false, b},
 	} {
 		before, ok, err := s.Claim(t.Context(), "g", c.me, c.now, c.alive)
@@ -61,7 +61,7 @@ func claim(t *testing.T, s Store) {
 		}
 		wantHost(t, s, "g", c.after)
 	}
-	// A sign of life from the future is that of a wrong clock.
+	// A heartbeat from the future comes from a wrong clock.
 	Must(t, s.Beat(t.Context(), "b", later.Add(time.Hour)))
 	if _, ok, err := s.Claim(t.Context(), "g", "a", later, Noon); err != nil || !ok {
 		t.Errorf("a game of a node with a wrong clock: %v, %v", ok, err)
@@ -71,7 +71,7 @@ func claim(t *testing.T, s Store) {
 	}
 }
 
-// timeOfDay is that of the database, if it has a clock.
+// timeOfDay tests the store's clock, if it has one.
 func timeOfDay(t *testing.T, s Store) {
 	now, err := s.Time(t.Context())
 	Must(t, err)
@@ -142,8 +142,8 @@ func releaseAndLeave(t *testing.T, s Store) {
 	if d := cmp.Diff([]match.Node{{ID: "b", Seen: Noon}}, got); d != "" {
 		t.Errorf("nodes (-want +got):\n%s", d)
 	}
-	// A crashed node is remembered while it hosts games, since its heartbeat gives their
-	// clocks' end.
+	// A crashed node stays listed while it hosts games: its last heartbeat is when their clocks
+	// stopped.
 	Must(t, s.Leave(t.Context(), "c", Noon.Add(72*time.Hour)))
 	wantHost(t, s, "i", match.Node{ID: "b", Seen: Noon})
 }

@@ -161,7 +161,7 @@ func (w words) summary(c shogi.Color, s *Side) string {
 }
 
 func (w words) remark(m *Move, better string) string {
-	parts := []string{w.head() + w.say(gradeNames[m.Grade]), w.say(lang.AnalysisChance(percent(m.Before), percent(m.After)))}
+	parts := []string{w.head() + w.say(gradeNames[m.Grade]), w.say(lang.AnalysisChance(Percent(m.Before), Percent(m.After)))}
 	switch {
 	case m.Declaration:
 		parts = append(parts, w.say(lang.AnalysisDeclare))
@@ -182,8 +182,8 @@ func (w words) remark(m *Move, better string) string {
 	return strings.Join(parts, w.say(lang.AnalysisStop))
 }
 
-// percent rounds; only certainty gives 0 or 100.
-func percent(p float64) int {
+// Percent rounds p to percent; only certainty gives 0 or 100.
+func Percent(p float64) int {
 	n := int(100*p + .5)
 	if n >= 100 && p < 1 {
 		return 99

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/komadai/komadai/engine"
@@ -75,7 +73,7 @@ type Engine struct {
 	// Now is required for time limits.
 	Now func() time.Time
 
-	engines Engines
+	engines engine.Idle
 }
 
 var _ Judge = (*Engine)(nil)
@@ -164,34 +162,4 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 		return &tsume.Solution{}, nil
 	}
 	return found, err
-}
-
-// Engines keeps idle engines for the next search by the same rules. The zero Engines is ready
-// and safe for concurrent use.
-type Engines struct {
-	mu   sync.Mutex
-	idle []*engine.Engine // most recently used last
-}
-
-// Take returns an idle engine for r or a new one.
-func (e *Engines) Take(r *shogi.Rules, o engine.Options) *engine.Engine {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for i, one := range slices.Backward(e.idle) {
-		if one.Rules() == r {
-			e.idle = slices.Delete(e.idle, i, i+1)
-			return one
-		}
-	}
-	return engine.New(r, o)
-}
-
-// Put keeps an engine, and at most most in all: it drops the one unused for longest.
-func (e *Engines) Put(one *engine.Engine, most int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.idle = append(e.idle, one)
-	if len(e.idle) > most {
-		e.idle = slices.Delete(e.idle, 0, 1)
-	}
 }

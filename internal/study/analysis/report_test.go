@@ -306,7 +306,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for p, want := range map[float64]int{0: 0, .0001: 1, .5: 50, .9999: 99, 1: 100} {
-		if got := percent(p); got != want {
+		if got := Percent(p); got != want {
 			t.Errorf("%v is %d %%, want %d", p, got, want)
 		}
 	}

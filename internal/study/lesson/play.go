@@ -46,9 +46,6 @@ func Begin(r *shogi.Rules, s Step) (*Play, error) {
 	return &Play{rules: r, step: s, at: p}, nil
 }
 
-// Position returns the current position.
-func (p *Play) Position() *shogi.Position { return &p.at }
-
 // Move plays the learner's legal move, and the reply.
 func (p *Play) Move(m shogi.Move) (Verdict, error) {
 	learner := p.at.Side()

@@ -69,7 +69,7 @@ func New(c Config) *Service {
 // Lane returns the places for judging answers.
 func Lane(c *admission.Control, places int) *admission.Lane {
 	return c.Lane(admission.Plan{
-		Places: places, Room: 64, Threads: 1, Memory: 24 << 20,
+		Places: places, Queue: 64, Threads: 1, Memory: 24 << 20,
 		Busy: refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.").For(5 * time.Second),
 	})
 }

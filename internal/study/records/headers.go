@@ -11,10 +11,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// In UTC: see [kifu.KeyZone].
+// instant is the layout of a header's time, which is in UTC ([kifu.KeyZone]).
 const instant = "2006/01/02 15:04:05"
 
-// headers omits what equals the rule set's defaults.
+// headers returns the headers of a game, without values that equal the rule set's defaults.
 func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 	c := g.Config()
 	var h kifu.Headers
@@ -65,7 +65,8 @@ func tossed(c *match.Config) string {
 	return fmt.Sprintf("歩%d枚 と%d枚 先手 %s", pawns, tokins, PlayerName(c.Players[shogi.Black]))
 }
 
-// event is the tournament, the match, or the name under which the players met.
+// event returns the value of 棋戦: the event's name, else the tournament, else the half-lance
+// match, else "".
 func event(c *match.Config) string {
 	switch {
 	case c.Event != "":

@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -123,8 +124,5 @@ func (l *lines) at(number int) string {
 	}
 	const most = 200
 	text := strings.TrimRight(l.known[number-1], " \t")
-	if runes := []rune(text[:min(len(text), 4*most)]); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return strings.ToValidUTF8(text[:min(len(text), 4*most)], "")
+	return notation.Clip(strings.ToValidUTF8(text[:min(len(text), 4*most)], ""), most)
 }

@@ -28,22 +28,22 @@ const (
 	maxWarnings = 100
 )
 
-// Codec encodes records for storage.
-type Codec interface {
+// Encoding encodes records for storage.
+type Encoding interface {
 	Encode(r *kifu.Record) ([]byte, error)
 	Decode(data []byte) (*kifu.Record, error)
 }
 
 // Config has a [Service]'s dependencies.
 type Config struct {
-	// Codec is required with a Store.
-	Codec Codec
-	Store Store
+	// Encoding is required with a Store.
+	Encoding Encoding
+	Store    Store
 	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
-	// Room bounds all shared records in bytes; default 1 GiB. A person may have 1/64 of it, a
+	// MaxBytes bounds all shared records in bytes; default 1 GiB. A person may have 1/64 of it, a
 	// network 1/32.
-	Room int64
+	MaxBytes int64
 	// Lane has the places for requests; default one for each CPU.
 	Lane *admission.Lane
 }
@@ -55,7 +55,7 @@ type Service struct {
 
 // New returns a ready service.
 func New(c Config) *Service {
-	c.Room = cmp.Or(c.Room, 1<<30)
+	c.MaxBytes = cmp.Or(c.MaxBytes, 1<<30)
 	if c.Lane == nil {
 		c.Lane = Lane(admission.New(nil), runtime.GOMAXPROCS(0))
 	}
@@ -71,7 +71,7 @@ const (
 // Lane returns the places for short work on records, pictures and the index.
 func Lane(c *admission.Control, places int) *admission.Lane {
 	return c.Lane(admission.Plan{
-		Places: places, Room: queue, Threads: 1, Memory: memory,
+		Places: places, Queue: queue, Threads: 1, Memory: memory,
 		Busy: refusal.New(refusal.Busy, "The server has too much work just now; try again in a moment.").For(5 * time.Second),
 	})
 }

@@ -78,7 +78,7 @@ func (s *Service) Share(ctx context.Context, record *kifu.Record, by Sharer, now
 	if err := CheckEnds(record); err != nil {
 		return "", err
 	}
-	data, err := s.config.Codec.Encode(record)
+	data, err := s.config.Encoding.Encode(record)
 	if err != nil {
 		return "", err
 	}
@@ -87,9 +87,9 @@ func (s *Service) Share(ctx context.Context, record *kifu.Record, by Sharer, now
 	}
 	sum := sha256.Sum256(data)
 	id := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))[:20]
-	room := s.config.Room
+	all := s.config.MaxBytes
 	err = s.config.Store.KeepRecord(ctx, Kept{ID: id, At: now, By: by, Data: data}, Bounds{
-		All: room, Holder: room / holders, Origin: room / origins, Unopened: now.Add(-unopenedInNeed), Unused: now.Add(-unused),
+		All: all, Holder: all / holders, Origin: all / origins, Unopened: now.Add(-unopenedInNeed), Unused: now.Add(-unused),
 	})
 	switch {
 	case errors.Is(err, ErrFull):
@@ -118,7 +118,7 @@ func (s *Service) Shared(ctx context.Context, id string, now time.Time) (*kifu.R
 	if day := now.UTC().Truncate(24 * time.Hour); day.After(kept.Opened) {
 		_ = s.config.Store.OpenRecord(ctx, id, day) // a full disk does not hide a record
 	}
-	record, err := s.config.Codec.Decode(kept.Data)
+	record, err := s.config.Encoding.Decode(kept.Data)
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", id, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -92,10 +93,7 @@ func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 
 func beginning(data []byte, c kifu.Charset) string {
 	const most = 4000
-	text := kifu.Decode(data[:min(len(data), 4*most)], c).Text
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "…"
-	}
+	text := notation.Clip(kifu.Decode(data[:min(len(data), 4*most)], c).Text, most)
 	return strings.TrimSuffix(text, "\uFFFD") // half a character
 }
 

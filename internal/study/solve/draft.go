@@ -59,7 +59,7 @@ func (s *Solver) ReadDraft(d Draft) (*DraftProblem, error) {
 	if !slices.Contains([]Task{Examine, Repair, Prove}, d.Task) || d.Threat || d.From < 0 {
 		return nil, refusal.Newf(refusal.BadRequest, "There is no task %q.", d.Task).ForPrograms()
 	}
-	if d.Task == Prove && d.Aim.Stipulation != "" {
+	if d.Task == Prove && d.Stipulation.ID != "" {
 		return nil, refusal.New(refusal.BadRequest, "Only a mate against the best defence has a proof.").ForPrograms()
 	}
 	for _, kind := range d.Changes {
@@ -88,8 +88,8 @@ func (b *DraftProblem) Work(ctx context.Context, emit func(Event) error) error {
 			return w.repair(ctx)
 		case b.draft.Task == Prove:
 			return w.prove(ctx)
-		case b.asked.Aim.Stipulation != "":
-			return w.examineAim(ctx)
+		case b.asked.Stipulation.ID != "":
+			return w.examineStipulation(ctx)
 		}
 		return w.examine(ctx)
 	})
@@ -110,7 +110,7 @@ func over(parent context.Context, err error) bool {
 
 func (w *draftRun) asked() *Question { return &w.run.Problem.asked }
 
-// Events of a [DraftProblem] besides [Answer], [Verdict] and [AimAnswer].
+// Events of a [DraftProblem] besides [Answer], [Verdict] and [StipulationAnswer].
 type (
 	// ByRule is the result under a rule for useless interpositions.
 	ByRule struct {
@@ -121,8 +121,8 @@ type (
 		Soundness Soundness
 		Decided   bool
 	}
-	// Astray means that the composer's line fails from this move on.
-	Astray struct {
+	// LineFault means that the composer's line fails from this move on.
+	LineFault struct {
 		Ply    int
 		Reason string
 	}
@@ -133,14 +133,15 @@ type (
 		Tries      []tsume.Try
 		Record     *kifu.Record
 	}
-	Shown struct {
+	// Appraised is what a reader of a problem is told: its themes and its rating.
+	Appraised struct {
 		Tags []compose.Tag
 		// Appraisal is nil and Rating 0 if White attacks.
 		Appraisal *compose.Appraisal
 		Rating    int
 	}
-	// Unneeded are useless pieces (不要駒). All: every piece was tried.
-	Unneeded struct {
+	// UselessPieces are useless pieces (不要駒). All: every piece was tried.
+	UselessPieces struct {
 		Changes []compose.Change
 		All     bool
 	}
@@ -149,8 +150,8 @@ type (
 		compose.Repair
 		Same bool
 	}
-	// Looked ends the repairs; fewer Tried than Changes means a timeout.
-	Looked struct{ Tried, Changes int }
+	// RepairsDone ends the repairs; fewer Tried than Changes means a timeout.
+	RepairsDone struct{ Tried, Changes int }
 	// Proof answers every defence, in the format of tsume/proofcheck.
 	Proof struct {
 		Status tsume.Status
@@ -161,14 +162,14 @@ type (
 	}
 )
 
-func (*ByRule) event()   {}
-func (*Astray) event()   {}
-func (*Tree) event()     {}
-func (*Shown) event()    {}
-func (*Unneeded) event() {}
-func (*Repaired) event() {}
-func (*Looked) event()   {}
-func (*Proof) event()    {}
+func (*ByRule) event()        {}
+func (*LineFault) event()     {}
+func (*Tree) event()          {}
+func (*Appraised) event()     {}
+func (*UselessPieces) event() {}
+func (*Repaired) event()      {}
+func (*RepairsDone) event()   {}
+func (*Proof) event()         {}
 
 // proofRoom is in positions.
 const proofRoom = 50_000

@@ -73,11 +73,11 @@ func TestExamine(t *testing.T) {
 	if !slices.ContainsFunc(tree[0].Tries, func(v tsume.Try) bool { return v.Slip != shogi.NoMove && len(v.SlipLine) > 0 }) {
 		t.Errorf("no try mates after a slip: %+v", tree[0].Tries)
 	}
-	shown := eventsOf[*Shown](events)
+	shown := eventsOf[*Appraised](events)
 	if len(shown) != 1 || shown[0].Appraisal == nil || shown[0].Rating < 500 {
 		t.Errorf("what it shows: %+v", shown)
 	}
-	if u := eventsOf[*Unneeded](events); len(u) != 1 || !u[0].All || len(u[0].Changes) != 0 {
+	if u := eventsOf[*UselessPieces](events); len(u) != 1 || !u[0].All || len(u[0].Changes) != 0 {
 		t.Errorf("pieces of no use: %+v", u)
 	}
 	d := draft("5G2k/9/9/7S1/9/6R2/9/9/9 b P 1", Examine)
@@ -92,7 +92,7 @@ func TestExamine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u := eventsOf[*Unneeded](events); len(u) != 1 || len(u[0].Changes) != 1 || u[0].Changes[0].Was != shogi.NewPiece(shogi.Black, standard(t).Kind("P")) {
+	if u := eventsOf[*UselessPieces](events); len(u) != 1 || len(u[0].Changes) != 1 || u[0].Changes[0].Was != shogi.NewPiece(shogi.Black, standard(t).Kind("P")) {
 		t.Errorf("pieces of no use: %+v", u)
 	}
 	d = draft(five, Examine)
@@ -101,7 +101,7 @@ func TestExamine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := eventsOf[*Astray](events); len(a) != 1 || a[0].Ply != 1 {
+	if a := eventsOf[*LineFault](events); len(a) != 1 || a[0].Ply != 1 {
 		t.Errorf("a wrong line: %+v", a)
 	}
 	if v := eventsOf[*Verdict](events); len(v) != 1 || v[0].Soundness != Sound {
@@ -109,21 +109,21 @@ func TestExamine(t *testing.T) {
 	}
 }
 
-func TestExamineAim(t *testing.T) {
+func TestExamineStipulation(t *testing.T) {
 	s := newSolver(t, Config{})
 	d := draft("9/9/9/9/9/7+b1/7+sk/9/6+b1K b R 1", Examine)
-	d.Aim.Stipulation, d.Rest = "self-mate", false
+	d.Stipulation.ID, d.Rest = "self-mate", false
 	events, err := s.work(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := eventsOf[*AimAnswer](events); len(a) != 1 || a[0].Soundness != Sound {
+	if a := eventsOf[*StipulationAnswer](events); len(a) != 1 || a[0].Soundness != Sound {
 		t.Errorf("the answer: %+v", a)
 	}
 	if tree := eventsOf[*Tree](events); len(tree) != 1 || len(tree[0].Record.Root.Children) != 1 {
 		t.Errorf("the tree: %+v", tree)
 	}
-	if u := eventsOf[*Unneeded](events); len(u) != 1 || !u[0].All {
+	if u := eventsOf[*UselessPieces](events); len(u) != 1 || !u[0].All {
 		t.Errorf("pieces of no use: %+v", u)
 	}
 }
@@ -137,7 +137,7 @@ func TestMend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, ended := eventsOf[*Repaired](events), last[*Looked](t, events)
+	all, ended := eventsOf[*Repaired](events), last[*RepairsDone](t, events)
 	if len(all) < 3 || ended.Tried != ended.Changes || ended.Changes < 10 {
 		t.Fatalf("%d repairs, %+v", len(all), ended)
 	}
@@ -181,7 +181,7 @@ func TestDraftsRefused(t *testing.T) {
 		"change": func(d *Draft) { d.Changes = []string{"explode"} },
 		"line":   func(d *Draft) { d.Line = []string{"x"} },
 		"from":   func(d *Draft) { d.From = -1 },
-		"proof":  func(d *Draft) { d.Task, d.Aim.Stipulation = Prove, "help-mate" },
+		"proof":  func(d *Draft) { d.Task, d.Stipulation.ID = Prove, "help-mate" },
 	} {
 		d := draft(five, Examine)
 		change(&d)

@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Event is a [Queued], [Progress], [Answer], [Verdict], [ThreatAnswer] or [AimAnswer]. The
+// Event is a [Queued], [Progress], [Answer], [Verdict], [ThreatAnswer] or [StipulationAnswer]. The
 // answer is last, unless a verdict follows.
 type Event interface{ event() }
 
@@ -33,8 +33,8 @@ const (
 	Proving    Stage = "proof"
 )
 
-// Beside is a move off the main line.
-type Beside struct {
+// Candidate is a move off the main line.
+type Candidate struct {
 	Ply  int
 	Move shogi.Move
 }
@@ -46,9 +46,9 @@ type Progress struct {
 	Took, Limit time.Duration
 	// Plies is the shortest mate so far, or 0.
 	Plies int
-	// The move being judged, or nil.
-	Beside         *Beside      `json:"-"`
-	Along          []shogi.Move `json:"-"`
+	// Candidate is the move being judged, or nil. Prefix is the line before it.
+	Candidate      *Candidate   `json:"-"`
+	Prefix         []shogi.Move `json:"-"`
 	Tried, Changes int          `json:"-"`
 }
 

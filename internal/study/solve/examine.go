@@ -59,16 +59,16 @@ func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Ju
 	within, cancel := context.WithTimeout(ctx, w.limit)
 	defer cancel()
 	o := r.judgeOptions()
-	r.beside.Store(nil)
-	if r.along = w.line; len(r.along) == 0 {
-		r.along = found.Line
+	r.candidate.Store(nil)
+	if r.prefix = w.line; len(r.prefix) == 0 {
+		r.prefix = found.Line
 	}
 	j, err := during(within, r, Judging, r.limit, func(ctx context.Context) (*tsume.Judgement, error) {
 		return tsume.Judge(ctx, r.position, w.line, o)
 	})
 	if fault := (*tsume.VerifyError)(nil); errors.As(err, &fault) {
 		w.line = nil
-		if err := r.emit(&Astray{Ply: fault.Ply, Reason: fault.Reason}); err != nil {
+		if err := r.emit(&LineFault{Ply: fault.Ply, Reason: fault.Reason}); err != nil {
 			return nil, err
 		}
 		return w.judged(ctx, found)
@@ -170,7 +170,7 @@ func (w *draftRun) show(verdict *Verdict) error {
 		return nil // a problem begins with the attacker
 	}
 	p := w.run.position
-	out := &Shown{Tags: compose.Tags(p, verdict.Line, verdict.Flaws)}
+	out := &Appraised{Tags: compose.Tags(p, verdict.Line, verdict.Flaws)}
 	if w.run.attacker() == shogi.Black { // as appraisal requires
 		z := compose.Problem{Position: p, Line: verdict.Line, Flaws: verdict.Flaws, Appraisal: compose.Appraise(p, verdict.Line, verdict.Flaws)}
 		out.Appraisal, out.Rating = &z.Appraisal, z.Rating()
@@ -178,25 +178,25 @@ func (w *draftRun) show(verdict *Verdict) error {
 	return w.run.emit(out)
 }
 
-func (w *draftRun) examineAim(ctx context.Context) error {
+func (w *draftRun) examineStipulation(ctx context.Context) error {
 	r := w.run
-	var found *AimAnswer
+	var found *StipulationAnswer
 	emit := r.emit
 	r.emit = func(e Event) error {
-		if a, ok := e.(*AimAnswer); ok {
+		if a, ok := e.(*StipulationAnswer); ok {
 			found = a
 		}
 		return emit(e)
 	}
-	if err := r.solveAim(ctx); err != nil || found == nil || found.Solution.Status != stipulation.Solved {
+	if err := r.solveStipulation(ctx); err != nil || found == nil || found.Solution.Status != stipulation.Solved {
 		return err
 	}
 	line := found.Solution.Lines[0]
-	if err := r.emit(&Tree{Line: line, Record: w.recorder().RecordAim(r.aim, found.Solution, Verdicts[found.Soundness])}); err != nil {
+	if err := r.emit(&Tree{Line: line, Record: w.recorder().RecordStipulation(r.stipulation, found.Solution, Verdicts[found.Soundness])}); err != nil {
 		return err
 	}
 	if found.Soundness != Sound {
 		return nil
 	}
-	return w.useless(ctx, line, w.aimJudge(found.Solution.Nodes, found.Solution.Plies))
+	return w.useless(ctx, line, w.stipulationJudge(found.Solution.Nodes, found.Solution.Plies))
 }

@@ -35,9 +35,9 @@ func (p *Problem) encode(e Event) (m message, err error) {
 		took = e.Took
 		r.Verdict, r.Nodes, r.Moves = string(e.Soundness), e.Nodes, notation.FormatUSIMoves(rules, e.Line)
 		r.Flaws, r.Open = Flaws(rules, e.Flaws), Flaws(rules, e.Unsettled)
-	case *AimAnswer:
+	case *StipulationAnswer:
 		took = e.Took
-		r.SetAim(rules, e.Stipulation.ID, p.duty.String(), e.Solution)
+		r.SetStipulation(rules, e.Stipulation.ID, p.duty.String(), e.Solution)
 		r.Verdict, r.Left, r.Stipulation.Early = string(e.Soundness), e.Left, e.Early
 	case *ThreatAnswer:
 		took = e.Took
@@ -73,9 +73,9 @@ func (p *Problem) decode(m *message) (Event, error) {
 	}
 	switch {
 	case r.Stipulation != nil:
-		s, err := r.ReadAim(rules)
-		return &AimAnswer{
-			Stipulation: p.aim, Solution: s, Soundness: Soundness(r.Verdict), Left: r.Left, Early: r.Stipulation.Early, Took: took,
+		s, err := r.ReadStipulation(rules)
+		return &StipulationAnswer{
+			Stipulation: p.stipulation, Solution: s, Soundness: Soundness(r.Verdict), Left: r.Left, Early: r.Stipulation.Early, Took: took,
 		}, err
 	case r.Threat != nil:
 		out := &ThreatAnswer{Status: Pressing(r.Status), Plies: plies, Line: line, Nodes: r.Nodes, Took: took}
@@ -136,8 +136,8 @@ func ReadFlaws(r *shogi.Rules, list []Flaw) (out []tsume.Flaw, err error) {
 	return out, nil
 }
 
-// ReadAim is the inverse of [Report.SetAim].
-func (r *Report) ReadAim(rules *shogi.Rules) (*stipulation.Solution, error) {
+// ReadStipulation is the inverse of [Report.SetStipulation].
+func (r *Report) ReadStipulation(rules *shogi.Rules) (*stipulation.Solution, error) {
 	a := r.Stipulation
 	s := &stipulation.Solution{More: a.More, Undecided: a.Undecided, Searched: a.Searched, Never: a.Never, Nodes: r.Nodes}
 	var err error

@@ -33,14 +33,14 @@ func TestMessages(t *testing.T) {
 			Flaws:     []tsume.Flaw{{Kind: tsume.Leftover}, {Kind: tsume.Cook, Ply: 1, Move: legal[2], Plies: 3, Line: line}},
 			Unsettled: []tsume.Flaw{{Kind: tsume.Escape, Ply: 2, Move: legal[3]}},
 		},
-		&AimAnswer{
-			Stipulation: p.aim, Soundness: Flawed, Left: true, Early: true, Took: time.Second,
+		&StipulationAnswer{
+			Stipulation: p.stipulation, Soundness: Flawed, Left: true, Early: true, Took: time.Second,
 			Solution: &stipulation.Solution{
 				Status: stipulation.Solved, Plies: 2, Lines: [][]shogi.Move{line, {legal[2], legal[3]}}, More: true, Undecided: true, Searched: 1, Nodes: 9,
 				Cooks: []stipulation.Cook{{Ply: 2, Move: legal[4], Plies: 4}},
 			},
 		},
-		&AimAnswer{Stipulation: p.aim, Solution: &stipulation.Solution{Status: stipulation.None, Searched: 7, Never: true}},
+		&StipulationAnswer{Stipulation: p.stipulation, Solution: &stipulation.Solution{Status: stipulation.None, Searched: 7, Never: true}},
 	} {
 		m, err := p.encode(e)
 		if err != nil {

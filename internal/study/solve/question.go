@@ -27,19 +27,19 @@ type Question struct {
 	Any    bool `json:"any,omitempty"`
 	Verify bool `json:"verify,omitempty"`
 	// Threat asks instead whether the attacker, who has just moved, threatens mate (詰めろ, 必至).
-	Threat bool `json:"threat,omitempty"`
-	Aim    Aim  `json:"aim,omitzero"`
+	Threat      bool        `json:"threat,omitempty"`
+	Stipulation Stipulation `json:"aim,omitzero"`
 }
 
 // Problem is a validated question.
 type Problem struct {
-	solver   *Solver
-	asked    Question
-	rules    *variant.RuleSet
-	position shogi.Position
-	futile   tsume.Futile
-	aim      stipulation.Stipulation
-	duty     stipulation.Duty
+	solver      *Solver
+	asked       Question
+	rules       *variant.RuleSet
+	position    shogi.Position
+	futile      tsume.Futile
+	stipulation stipulation.Stipulation
+	duty        stipulation.Duty
 }
 
 func (p *Problem) Position() shogi.Position { return p.position }
@@ -78,7 +78,7 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (p *Problem, err error) 
 			return nil, refusal.Newf(refusal.BadRequest, "There is no rule %q for useless interpositions.", q.Futile).ForPrograms()
 		}
 	}
-	if err := p.readAim(); err != nil {
+	if err := p.readStipulation(); err != nil {
 		return nil, err
 	}
 	sfen := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(q.SFEN), "position "), "sfen "))
@@ -92,7 +92,7 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (p *Problem, err error) 
 	}
 	p.position, err = setup.ProblemOf(attacker)
 	if fault := (*shogi.SetupError)(nil); errors.As(err, &fault) {
-		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".").Because("impossible-position")
+		r := refusal.New(refusal.BadPosition, refusal.Sentence(fault.Error())).Because("impossible-position")
 		return nil, r.Of(&SetupError{Faults: fault, Attacker: attacker})
 	} else if err != nil {
 		return nil, refusal.Position(err)
@@ -118,7 +118,7 @@ func fault(err error) error {
 	case errors.Is(err, tsume.ErrHands):
 		return refusal.New(refusal.BadPosition, "Too many kinds of pieces to be held in hand.").Because("many-in-hand")
 	}
-	return aimFault(err)
+	return stipulationFault(err)
 }
 
 // proof returns a cached, read-only proof, or nil.

@@ -59,17 +59,17 @@ func (p Recorder) Record(m Mate) *kifu.Record {
 	return w.rec
 }
 
-// RecordAim returns all solutions for another aim; verdict is on soundness.
-func (p Recorder) RecordAim(aim stipulation.Stipulation, found *stipulation.Solution, verdict lang.Text) *kifu.Record {
+// RecordStipulation returns all solutions for another stipulation; verdict is on soundness.
+func (p Recorder) RecordStipulation(s stipulation.Stipulation, found *stipulation.Solution, verdict lang.Text) *kifu.Record {
 	w := p.writer()
-	name := NameOf(aim)
+	name := NameOf(s)
 	if found.Status != stipulation.Solved || len(found.Lines) == 0 {
 		w.remark(lang.StipulationNotFound(name))
 		return w.rec
 	}
 	w.remark(lang.StipulationMet(name, found.Plies))
 	w.remark(verdict)
-	if aim.Mated == stipulation.Attacker {
+	if s.Mated == stipulation.Attacker {
 		w.attacker = w.attacker.Other()
 	}
 	main := found.Lines[0]

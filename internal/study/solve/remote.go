@@ -10,11 +10,11 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Work is the kind of a mate problem. Events are interim answers; the last answer has the
+// Kind is a mate problem for a worker. Events are interim answers; the last answer has the
 // proof.
-var Work = remote.Kind[call, message]{Name: "tsume"}
+var Kind = remote.Kind[call, message]{Name: "tsume"}
 
-var errNotAway = errors.New("no worker answers the question")
+var errNoWorker = errors.New("no worker answers the question")
 
 type call struct {
 	remote.Rules
@@ -22,18 +22,18 @@ type call struct {
 	Time     time.Duration `json:"time"`
 }
 
-// away lets a worker solve the problem. Events repeat if the worker dies.
-func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
+// askWorker lets a worker solve the problem. Events repeat if the worker dies.
+func (p *Problem) askWorker(ctx context.Context, emit func(Event) error) error {
 	s := p.solver
 	if s.config.Caller == nil {
-		return errNotAway
+		return errNoWorker
 	}
 	set, err := remote.NewRules(p.rules)
 	if err != nil {
 		return err
 	}
 	var told error
-	end, err := Work.Ask(ctx, s.config.Caller, call{Rules: set, Question: p.asked, Time: s.config.Time}, func(news message) error {
+	end, err := Kind.Ask(ctx, s.config.Caller, call{Rules: set, Question: p.asked, Time: s.config.Time}, func(news message) error {
 		e, err := p.decode(&news)
 		if err != nil {
 			return err
@@ -47,7 +47,7 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%w: %w", errNotAway, err)
+		return fmt.Errorf("%w: %w", errNoWorker, err)
 	}
 	if len(end.Proof) > 0 {
 		if loaded, err := tsume.LoadProof(p.position, end.Proof); err == nil {
@@ -60,7 +60,7 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 const maxTime = time.Hour
 
 // Service solves problems for other nodes.
-func (s *Solver) Service() remote.Service { return Work.Service(s.serve) }
+func (s *Solver) Service() remote.Service { return Kind.Service(s.serve) }
 
 func (s *Solver) serve(ctx context.Context, in call, send func(message)) (end message, err error) {
 	if in.Time <= 0 || in.Time > maxTime {
@@ -86,8 +86,8 @@ func (s *Solver) serve(ctx context.Context, in call, send func(message)) (end me
 	}}
 	defer s.tables.Put(r.tables)
 	switch {
-	case p.asked.Aim.Stipulation != "":
-		return end, r.solveAim(ctx)
+	case p.asked.Stipulation.ID != "":
+		return end, r.solveStipulation(ctx)
 	case p.asked.Threat:
 		return end, r.threat(ctx)
 	}

@@ -38,7 +38,7 @@ func (w *workers) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if err := carrier.Offer(ctx, Work.Name, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+		if err := carrier.Offer(ctx, Kind.Name, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 			w.calls.Add(1)
 			return solver.Service().Do(ctx, data, tell)
 		}); err != nil {
@@ -51,7 +51,7 @@ func (w *workers) start() (stop func()) {
 	}
 	w.t.Cleanup(stop)
 	bustest.Await(w.t, "the worker", func() bool {
-		_, err := carrier.Follow(w.t.Context(), Work.Name, []byte("{}"), nil)
+		_, err := carrier.Follow(w.t.Context(), Kind.Name, []byte("{}"), nil)
 		return !errors.Is(err, remote.ErrNobody)
 	})
 	w.calls.Store(0)
@@ -146,17 +146,17 @@ func TestWorkerGoesRace(t *testing.T) {
 	}
 }
 
-func TestWorkerSolvesOtherAims(t *testing.T) {
+func TestWorkerSolvesStipulations(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d := newSolver(t, Config{Caller: w.open()})
 	w.start()
 	q := question("9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1")
-	q.Aim.Stipulation = "help-mate"
+	q.Stipulation.ID = "help-mate"
 	events, err := d.ask(t.Context(), q)
 	if err != nil || w.calls.Load() != 1 {
 		t.Fatalf("%d calls, %v", w.calls.Load(), err)
 	}
-	a := last[*AimAnswer](t, events)
+	a := last[*StipulationAnswer](t, events)
 	expect.All(t, "the worker's answer",
 		expect.That("Stipulation.ID", a.Stipulation.ID, "help-mate"), expect.That("Solution.Plies", a.Solution.Plies, 5),
 		expect.That("len(Solution.Lines)", len(a.Solution.Lines), 10), expect.That("len(Solution.Cooks)", len(a.Solution.Cooks), 5),

@@ -35,18 +35,18 @@ func (w *draftRun) repair(ctx context.Context) error {
 	if !over(ctx, err) {
 		return err
 	}
-	return r.emit(&Looked{Tried: int(r.tried.Load()), Changes: len(list)})
+	return r.emit(&RepairsDone{Tried: int(r.tried.Load()), Changes: len(list)})
 }
 
 // base returns the solution, and a judge with its length: the composer's, the announced, or
 // the solution's.
 func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.Judge, err error) {
 	r := w.run
-	least := max(w.asked().Aim.Length, len(w.line), 1)
-	if w.asked().Aim.Stipulation != "" {
+	least := max(w.asked().Stipulation.Length, len(w.line), 1)
+	if w.asked().Stipulation.ID != "" {
 		found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*stipulation.Solution, error) {
-			return stipulation.Solve(ctx, r.position, r.aim, stipulation.Options{
-				DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Aim.Length, Lines: 2, Hash: r.solver.config.Hash, Time: r.limit, Now: r.turn,
+			return stipulation.Solve(ctx, r.position, r.stipulation, stipulation.Options{
+				DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Stipulation.Length, Lines: 2, Hash: r.solver.config.Hash, Time: r.limit, Now: r.turn,
 			})
 		})
 		if err != nil {
@@ -55,7 +55,7 @@ func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.J
 		if found.Status == stipulation.Solved {
 			line, least = found.Lines[0], max(least, found.Plies)
 		}
-		return line, w.aimJudge(found.Nodes, least), nil
+		return line, w.stipulationJudge(found.Nodes, least), nil
 	}
 	found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*tsume.Solution, error) {
 		return tsume.Solve(ctx, r.position, r.options(r.limit/2))
@@ -87,7 +87,7 @@ func (w *draftRun) useless(ctx context.Context, line []shogi.Move, judge compose
 	if !over(ctx, err) {
 		return err
 	}
-	return r.emit(&Unneeded{Changes: found, All: err == nil})
+	return r.emit(&UselessPieces{Changes: found, All: err == nil})
 }
 
 func (r *run) count(tried, all int) {
@@ -102,9 +102,9 @@ func (w *draftRun) mateJudge(nodes uint64, plies int) compose.Judge {
 	}, plies)
 }
 
-func (w *draftRun) aimJudge(nodes uint64, plies int) compose.Judge {
+func (w *draftRun) stipulationJudge(nodes uint64, plies int) compose.Judge {
 	r := w.run
-	return compose.AimJudge(r.aim, stipulation.Options{
-		DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Aim.Length, Nodes: min(max(effort*nodes, leastEffort), mostEffort),
+	return compose.StipulationJudge(r.stipulation, stipulation.Options{
+		DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Stipulation.Length, Nodes: min(max(effort*nodes, leastEffort), mostEffort),
 	}, plies)
 }

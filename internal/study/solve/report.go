@@ -24,11 +24,11 @@ type Report struct {
 	Nodes        uint64   `json:"nodes"`
 	Milliseconds int64    `json:"ms"`
 	// Verdict is "sound", "flawed" or "open".
-	Verdict     string     `json:"verdict,omitempty"`
-	Flaws       []Flaw     `json:"flaws,omitempty"`
-	Open        []Flaw     `json:"open,omitempty"`
-	Stipulation *AimReport `json:"stipulation,omitempty"`
-	Threat      *Threat    `json:"threat,omitempty"`
+	Verdict     string             `json:"verdict,omitempty"`
+	Flaws       []Flaw             `json:"flaws,omitempty"`
+	Open        []Flaw             `json:"open,omitempty"`
+	Stipulation *StipulationReport `json:"stipulation,omitempty"`
+	Threat      *Threat            `json:"threat,omitempty"`
 }
 
 // Reply is a move at a ply, counted from 1.
@@ -47,8 +47,8 @@ type Flaw struct {
 	Line  []string       `json:"line,omitempty"`
 }
 
-// AimReport is the result for a fairy stipulation.
-type AimReport struct {
+// StipulationReport is the result for a fairy stipulation.
+type StipulationReport struct {
 	ID string `json:"id"`
 	// CheckDuty is "attacker", "none" or "both".
 	CheckDuty string     `json:"checkDuty"`
@@ -115,9 +115,9 @@ func Flaws(rules *shogi.Rules, list []tsume.Flaw) (out []Flaw) {
 	return out
 }
 
-// SetAim writes the result for a stipulation into the report.
-func (r *Report) SetAim(rules *shogi.Rules, id, duty string, s *stipulation.Solution) {
-	a := &AimReport{ID: id, CheckDuty: duty, More: s.More, Undecided: s.Undecided, Searched: s.Searched, Never: s.Never}
+// SetStipulation writes the result for a stipulation into the report.
+func (r *Report) SetStipulation(rules *shogi.Rules, id, duty string, s *stipulation.Solution) {
+	a := &StipulationReport{ID: id, CheckDuty: duty, More: s.More, Undecided: s.Undecided, Searched: s.Searched, Never: s.Never}
 	r.Status, r.Nodes, r.Stipulation = s.Status.String(), s.Nodes, a
 	if s.Status != stipulation.Solved {
 		return

@@ -20,8 +20,8 @@ const pace = 250 * time.Millisecond
 func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	return p.work(ctx, emit, true, func(ctx context.Context, r *run) error {
 		switch {
-		case p.asked.Aim.Stipulation != "":
-			return r.solveAim(ctx)
+		case p.asked.Stipulation.ID != "":
+			return r.solveStipulation(ctx)
 		case p.asked.Threat:
 			return r.threat(ctx)
 		}
@@ -44,7 +44,7 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	defer admitted.Leave()
 	if mayGo {
 		from := now()
-		if err := p.away(ctx, emit); !errors.Is(err, errNotAway) {
+		if err := p.askWorker(ctx, emit); !errors.Is(err, errNoWorker) {
 			s.config.Control.Charge(admission.Of(ctx), now().Sub(from))
 			return p.ended(err)
 		}
@@ -123,9 +123,9 @@ type run struct {
 	// shortest mate.
 	base, last     atomic.Uint64
 	plies          atomic.Int64
-	beside         atomic.Pointer[Beside]
+	candidate      atomic.Pointer[Candidate]
 	tried, changes atomic.Int64
-	along          []shogi.Move
+	prefix         []shogi.Move
 	settled        *tsume.Settled
 	tables         *tsume.Tables
 	news           chan Event
@@ -137,7 +137,7 @@ func (r *run) watch(p tsume.Progress) {
 	}
 	r.plies.Store(int64(p.Plies))
 	if p.Ply > 0 {
-		r.beside.Store(&Beside{Ply: p.Ply, Move: p.Move})
+		r.candidate.Store(&Candidate{Ply: p.Ply, Move: p.Move})
 	}
 }
 
@@ -209,7 +209,9 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	if err != nil && out.Soundness == Sound {
 		out.Soundness = Open
 	}
-	out.Nodes = r.base.Load() + r.last.Load()
+	if j == nil {
+		out.Nodes = r.base.Load() + r.last.Load()
+	}
 	out.Took = r.now().Sub(begun)
 	return r.emit(out)
 }
@@ -261,7 +263,7 @@ func (r *run) progress(stage Stage, begun time.Time, limit time.Duration) *Progr
 	p := &Progress{Stage: stage, Nodes: r.base.Load() + r.last.Load(), Took: r.now().Sub(begun), Limit: limit}
 	p.Tried, p.Changes = int(r.tried.Load()), int(r.changes.Load())
 	if stage != Mating {
-		p.Beside, p.Along = r.beside.Load(), r.along
+		p.Candidate, p.Prefix = r.candidate.Load(), r.prefix
 	} else {
 		if p.Plies = int(r.plies.Load()); p.Plies > 0 {
 			p.Stage = Shortening

@@ -103,10 +103,10 @@ func New(c Config) *Solver {
 			Many: refusal.New(refusal.TooMany, "You have as many problems being solved as one client may have; wait for one or cancel it.").Because("many-solving"),
 		}),
 		places: c.Control.Lane(admission.Plan{
-			Places: c.Workers, Room: c.Queue, Threads: c.Threads, Memory: int64(c.Hash), Slice: slice, Paused: maxPaused, Busy: busy,
+			Places: c.Workers, Queue: c.Queue, Threads: c.Threads, Memory: int64(c.Hash), Slice: slice, Paused: maxPaused, Busy: busy,
 		}),
 		looks: c.Control.Lane(admission.Plan{
-			Places: c.Looks, Room: lookQueue, Threads: 1, Memory: lookHash,
+			Places: c.Looks, Queue: lookQueue, Threads: 1, Memory: lookHash,
 			Busy: refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.").Because("solver-busy").For(retry),
 		}),
 	}

@@ -108,6 +108,20 @@ func TestVerdicts(t *testing.T) {
 		t.Errorf("a problem with a piece left over: %+v", v)
 	}
 	last[*Answer](t, judged(none))
+
+	// A judgement that ends before its first report of progress counts its nodes, too.
+	quick := "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+	p, err := d.Read(question(quick))
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := tsume.Judge(t.Context(), p.Position(), nil, tsume.Options{Hash: 1, Futile: tsume.Narrow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := last[*Verdict](t, judged(quick)); v.Nodes != j.Nodes || j.Nodes == 0 {
+		t.Errorf("the verdict counts %d nodes, want %d", v.Nodes, j.Nodes)
+	}
 }
 
 func TestRefusals(t *testing.T) {

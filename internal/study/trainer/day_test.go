@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -13,11 +13,11 @@ import (
 
 func (w *world) day(in wire.PuzzleDayAsk) wire.PuzzleDay {
 	w.Helper()
-	a, err := w.service.ActDay(w.Context(), study.DayAsk(in))
+	a, err := w.service.ActDay(w.Context(), message.DayAsk(in))
 	if err != nil {
 		w.Fatal(err)
 	}
-	return study.PuzzleDay(a)
+	return message.PuzzleDay(a)
 }
 
 // The problem of a day is solved by requests that carry the state; the server stores nothing.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -21,7 +21,7 @@ func TestKeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{first.Problem: true}
-	for _, p := range study.KeptPuzzles(kept).Puzzles {
+	for _, p := range message.KeptPuzzles(kept).Puzzles {
 		if seen[p.ID] || p.SFEN == "" || p.Plies != len(w.problems[p.ID].Moves) {
 			t.Errorf("kept: %+v", p)
 		}
@@ -47,7 +47,7 @@ func (w *world) take(holder people.ID, in trainer.Elsewhere) (wire.PuzzleAttempt
 	if err != nil {
 		w.Fatal(err)
 	}
-	return study.PuzzleAttempt(a), nil
+	return message.PuzzleAttempt(a), nil
 }
 
 func TestTake(t *testing.T) {

@@ -11,7 +11,8 @@ import (
 
 var errState = refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
 
-// loose returns an unrated attempt whose state the client keeps; "" begins one.
+// loose returns an unrated attempt from the state that the client stored. An empty state begins
+// a new one.
 func (t *Trainer) loose(id string, holder people.ID, p *puzzle.Problem, state string) (puzzle.Attempt, error) {
 	a := puzzle.Begin(id, holder, p, false, t.now())
 	if state != "" {

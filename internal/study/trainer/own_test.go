@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -73,7 +73,7 @@ func (w *world) list(holder people.ID) wire.OwnPuzzles {
 		if err != nil {
 			w.Fatal(err)
 		}
-		if out := study.OwnPuzzles(found); out.Left == 0 {
+		if out := message.OwnPuzzles(found); out.Left == 0 {
 			return out
 		}
 	}
@@ -81,11 +81,11 @@ func (w *world) list(holder people.ID) wire.OwnPuzzles {
 
 func (w *world) own(holder people.ID, in wire.OwnPuzzleAsk) wire.OwnPuzzleAttempt {
 	w.Helper()
-	a, err := w.service.ActOwn(w.Context(), holder, study.OwnAsk(in))
+	a, err := w.service.ActOwn(w.Context(), holder, message.OwnAsk(in))
 	if err != nil {
 		w.Fatal(err)
 	}
-	return study.OwnPuzzleAttempt(a)
+	return message.OwnPuzzleAttempt(a)
 }
 
 func TestOwnProblems(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
@@ -38,7 +38,7 @@ func (r *race) run(holder people.ID) wire.PuzzleStorm {
 	if err != nil {
 		r.Fatal(err)
 	}
-	return study.PuzzleStorm(s)
+	return message.PuzzleStorm(s)
 }
 
 func (r *race) act(holder people.ID, s wire.PuzzleStorm, kind trainer.ActionKind, usi string) wire.PuzzleStorm {
@@ -47,7 +47,7 @@ func (r *race) act(holder people.ID, s wire.PuzzleStorm, kind trainer.ActionKind
 	if err != nil {
 		r.Fatal(err)
 	}
-	return study.PuzzleStorm(out)
+	return message.PuzzleStorm(out)
 }
 
 func (r *race) solve(holder people.ID, s wire.PuzzleStorm) wire.PuzzleStorm {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/people"
@@ -128,7 +129,7 @@ const (
 // Lane returns the places for judging moves.
 func Lane(c *admission.Control, places int) *admission.Lane {
 	return c.Lane(admission.Plan{
-		Places: places, Room: queue, Threads: 1, Memory: memory,
+		Places: places, Queue: queue, Threads: 1, Memory: memory,
 		Busy: refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.").For(5 * time.Second),
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/study"
+	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -62,7 +62,7 @@ func (w *world) begin(holder people.ID) wire.PuzzleAttempt {
 	if err != nil {
 		w.Fatal(err)
 	}
-	return study.PuzzleAttempt(a)
+	return message.PuzzleAttempt(a)
 }
 
 func (w *world) act(holder people.ID, a wire.PuzzleAttempt, kind trainer.ActionKind, usi string) wire.PuzzleAttempt {
@@ -71,7 +71,7 @@ func (w *world) act(holder people.ID, a wire.PuzzleAttempt, kind trainer.ActionK
 	if err != nil {
 		w.Fatalf("%s %s: %v", kind, usi, err)
 	}
-	return study.PuzzleAttempt(out)
+	return message.PuzzleAttempt(out)
 }
 
 func (w *world) refused(code refusal.Code, holder people.ID, id string, in trainer.Action) {
@@ -386,7 +386,7 @@ func TestCollections(t *testing.T) {
 			)
 		}
 	}
-	if shown := study.PuzzleCollections(list); len(shown.Collections) != 2 || shown.Collections[0].Player != nil && list[0].Player == nil {
+	if shown := message.PuzzleCollections(list); len(shown.Collections) != 2 || shown.Collections[0].Player != nil && list[0].Player == nil {
 		t.Errorf("as a client sees them: %+v", shown)
 	}
 	w.act("s:a", a, "give-up", "")
@@ -431,8 +431,8 @@ func TestEquallyGoodMove(t *testing.T) {
 		}
 		expect.All(t, key,
 			expect.That("a.State", a.State, puzzle.Solved), expect.That("a.Score", a.Score, 1),
-			expect.That("problems.PuzzleAttempt(a).Line[0].USI", study.PuzzleAttempt(a).Line[0].USI, key),
-			expect.That("problems.PuzzleAttempt(a).Solution[0].USI", study.PuzzleAttempt(a).Solution[0].USI, "G*5b"),
+			expect.That("problems.PuzzleAttempt(a).Line[0].USI", message.PuzzleAttempt(a).Line[0].USI, key),
+			expect.That("problems.PuzzleAttempt(a).Solution[0].USI", message.PuzzleAttempt(a).Solution[0].USI, "G*5b"),
 		)
 	}
 }
@@ -454,7 +454,7 @@ func TestRestart(t *testing.T) {
 	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
 	without := trainer.New(trainer.Config{Store: w.db.Puzzles, Problems: rest, Time: 20 * time.Second})
 	got, err = without.Begin(t.Context(), "s:a", "standard", trainer.Wish{})
-	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || study.PuzzleAttempt(got).Player.Rating != 700 {
+	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || message.PuzzleAttempt(got).Player.Rating != 700 {
 		t.Errorf("without the problem: %+v, %v", got, err)
 	}
 }

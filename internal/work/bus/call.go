@@ -27,7 +27,7 @@ const (
 const DefaultTakeTimeout = 300 * time.Millisecond
 
 const (
-	// callTries is the number of workers asked before a call gives up; busy ones say so.
+	// callTries bounds the workers that one call asks. A busy worker declines at once.
 	callTries = 3
 	// aliveEvery is the heartbeat of a working worker; after silence without one it counts as
 	// dead.
@@ -40,8 +40,8 @@ func callSubject(work string) string { return "call." + work }
 // Follow sends work to a worker on another node and returns its response. It does not wait for a
 // free place. It passes interim messages to each in order, if each is not nil; an error of each
 // stops the work and is returned. Other errors are [remote.ErrNobody], [remote.ErrSilent], that
-// of ctx (which stops the work), or the worker's. After an error the call may be repeated, with
-// all messages from the start.
+// of ctx (which stops the work), or the worker's. After an error the caller may repeat the call;
+// the messages then start again.
 func (b *Bus) Follow(ctx context.Context, work string, data []byte, each func([]byte) error) ([]byte, error) {
 	if err := checkSubject(work, false); err != nil {
 		return nil, err
@@ -130,8 +130,8 @@ func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, 
 // must return soon after ctx ends.
 type Do func(ctx context.Context, data []byte, send func([]byte)) ([]byte, error)
 
-// Offer executes calls, at most n at once; it reports busy to others. When ctx ends it cancels
-// running work and returns after its end.
+// Offer executes up to n calls at once and declines the others. When ctx ends, it cancels the
+// running ones and returns when they have ended.
 func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 	if err := checkSubject(work, false); err != nil {
 		return err

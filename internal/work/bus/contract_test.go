@@ -35,7 +35,6 @@ func contract(t *testing.T, start func(t *testing.T) system) {
 		{"panic of a subscriber", panicking},
 		{"jobs are done once", jobsOnce},
 		{"attempts", attempts},
-		{"hopeless", hopeless},
 		{"put twice", putTwice},
 		{"full", full},
 		{"bounded", bounded},

@@ -222,19 +222,6 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	return Stats{Waiting: max(0, int(stored.State.Msgs)-running), Running: running, Dead: int(dead.State.Msgs)}, nil
 }
 
-type hopeless struct{ error }
-
-func (h hopeless) Unwrap() error { return h.error }
-
-// Hopeless marks the error of a job that retries cannot help: it becomes dead at once.
-func Hopeless(err error) error { return hopeless{err} }
-
-// IsHopeless reports whether [Hopeless] marked an error.
-func IsHopeless(err error) bool {
-	var never hopeless
-	return errors.As(err, &never)
-}
-
 // maxReason bounds the stored reason of a dead job in bytes.
 const maxReason = 4096
 
@@ -312,7 +299,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 		_ = m.Nak()
 		return
 	}
-	if IsHopeless(err) || job.Attempt >= q.config.Attempts {
+	if job.Attempt >= q.config.Attempts {
 		q.deadLetter(ctx, m, job, err)
 		return
 	}

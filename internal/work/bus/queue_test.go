@@ -134,20 +134,6 @@ func attempts(t *testing.T, s system) {
 	}
 }
 
-func hopeless(t *testing.T, s system) {
-	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
-	var begun tally
-	startWorkers(t, q, 1, func(_ context.Context, job bus.Job) error {
-		begun.add(job)
-		return fmt.Errorf("sadly: %w", bus.Hopeless(errors.New("there is no such game")))
-	})
-	put(t, q, "j", "")
-	awaitStats(t, q, bus.Stats{Dead: 1})
-	if dead, err := q.Dead(t.Context(), 1); err != nil || len(dead) != 1 || dead[0].Attempt != 1 || !strings.Contains(dead[0].Reason, "no such game") {
-		t.Errorf("dead: %+v, %v", dead, err)
-	}
-}
-
 // putTwice: a duplicate within the window is ignored.
 func putTwice(t *testing.T, s system) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})

@@ -44,8 +44,8 @@ func (b *Bus) embed() error {
 	return nil
 }
 
-// store enables queues in the embedded server. Jobs are in memory; the database has them after
-// a restart.
+// store enables queues in the embedded server. Jobs are in memory; after a restart they come
+// from the database.
 func (b *Bus) store() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

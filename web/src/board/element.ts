@@ -20,16 +20,6 @@ import type { Drawn } from "../typed/drawn";
 import type { Prompt } from "../typed/prompt";
 import type { Board, LegalMove, PieceKind, Side } from "../wire";
 
-export interface BoardEvents {
-  move: CustomEvent<{ usi: string }>;
-  attempt: CustomEvent<{ usi: string }>;
-  /** A piece was carried to a stand, or off the board (""). */
-  away: CustomEvent<{ origin: string; stand: Side | "" }>;
-  premove: CustomEvent<{ usi: string }>;
-  cancel: Event;
-  pick: Event;
-}
-
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 

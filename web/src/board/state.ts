@@ -1,4 +1,4 @@
-import { plainBoard, type Geometry } from "./geometry";
+import { plainBoard } from "./geometry";
 import type { Coordinates } from "./ground";
 import { standardHand, standardKinds } from "./kinds";
 import type { Language } from "./labels";
@@ -81,8 +81,4 @@ export function initialState(): State {
     drawn: [],
     ahead: null,
   };
-}
-
-export function topSide(geometry: Geometry): Side {
-  return geometry.flipped ? "b" : "w";
 }

@@ -2,7 +2,6 @@
 export const style = `
 :host {
   --kb-wood: var(--komadai-wood, #e3b868);
-  --kb-wood-light: var(--komadai-wood-light, #ecc781);
   --kb-wood-dark: var(--komadai-wood-dark, #d6a552);
   --kb-vein: var(--komadai-vein, #8a5517);
   --kb-line: var(--komadai-line, #3a2a14);
@@ -24,7 +23,6 @@ export const style = `
 }
 :host([theme="dark"]) {
   --kb-wood: var(--komadai-wood, #b98d4b);
-  --kb-wood-light: var(--komadai-wood-light, #c49a58);
   --kb-wood-dark: var(--komadai-wood-dark, #a97d3d);
   --kb-vein: var(--komadai-vein, #4e2f0c);
   --kb-line: var(--komadai-line, #231708);

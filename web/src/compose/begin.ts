@@ -2,18 +2,20 @@ import type { TsumeDraft } from "../wire";
 
 /** Parameters of the address besides the position. */
 export interface Start {
-  aim: string;
+  stipulation: string;
   duty: string;
   length: number;
 }
 
 export function startOf(): Start {
   const query = new URLSearchParams(location.search);
-  const aim = query.get("aim") ?? "";
+  const stipulation = query.get("aim") ?? "";
   const duty = query.get("duty") ?? "attacker";
   const length = Math.trunc(Number(query.get("length"))) || 0;
   return {
-    aim: ["help-mate", "help-self-mate", "self-mate", "worst-mate", "devil-mate", "direct-mate"].includes(aim) ? aim : "",
+    stipulation: ["help-mate", "help-self-mate", "self-mate", "worst-mate", "devil-mate", "direct-mate"].includes(stipulation)
+      ? stipulation
+      : "",
     duty: ["attacker", "none", "both"].includes(duty) ? duty : "attacker",
     length: length > 0 && length <= 9999 ? length : 0,
   };

@@ -18,7 +18,7 @@ interface FindingsProps {
 }
 
 export function Findings({ rules, known, show, use, repair }: FindingsProps) {
-  const { verdict, astray, tree, aim } = known;
+  const { verdict, astray, tree, stipulation } = known;
   const sound = ["sound", "tolerated", "wait"].includes(stateOf(known));
   return <>
     {astray && <p class="problem" role="alert" data-testid="astray" data-ply={astray.ply}>
@@ -27,40 +27,41 @@ export function Findings({ rules, known, show, use, repair }: FindingsProps) {
     {verdict && (verdict.flaws.length > 0 || verdict.open.length > 0)
       && <VerdictCard verdict={verdict} show={(f) => show(f.ply ?? 1, f.line)} />}
     {!sound && repair}
-    {aim && <Solutions known={known} show={show} />}
+    {stipulation && <Solutions known={known} show={show} />}
     {known.unneeded && <Unneeded found={known.unneeded} rules={rules} use={use} />}
     {known.rules.length > 0 && <ByRule list={known.rules} />}
     {known.shown && <Shown shown={known.shown} />}
-    {tree && !aim && <SolutionTree tree={tree} show={show} />}
+    {tree && !stipulation && <SolutionTree tree={tree} show={show} />}
     {sound && repair}
   </>;
 }
 
 function Solutions({ known, show }: Pick<FindingsProps, "known" | "show">) {
   const s = texts.value.tsume;
-  const aim = known.aim!;
-  return <section class="draft-tree panel" aria-label={s.aim.solutions(aim.lines.length)} data-testid="solutions"
-    data-count={aim.lines.length}>
+  const found = known.stipulation!;
+  return <section class="draft-tree panel" aria-label={s.aim.solutions(found.lines.length)} data-testid="solutions"
+    data-count={found.lines.length}>
     <header class="moves-head">
-      <h2>{inLanguage(aim.name)}</h2>
-      <span class="chip">{s.aim.solutions(aim.lines.length)}</span>
+      <h2>{inLanguage(found.name)}</h2>
+      <span class="chip">{s.aim.solutions(found.lines.length)}</span>
     </header>
     <div class="draft-tree-body">
-      {aim.early && <p class="problem">{word(texts.value.compose.states, "flawed")}: {s.aim.solved(inLanguage(aim.name), aim.plies)}</p>}
-      {aim.left && <p class="problem">{s.left}</p>}
-      {aim.status !== "solved" && aim.searched >= 0 && <p>{s.aim.searched(aim.searched)}</p>}
+      {found.early
+        && <p class="problem">{word(texts.value.compose.states, "flawed")}: {s.aim.solved(inLanguage(found.name), found.plies)}</p>}
+      {found.left && <p class="problem">{s.left}</p>}
+      {found.status !== "solved" && found.searched >= 0 && <p>{s.aim.searched(found.searched)}</p>}
       <ul class="draft-list">
-        {aim.lines.map((line, i) =>
+        {found.lines.map((line, i) =>
           <li key={i}>
             <LineButton line={line} press={() => show(1, line)} whole id={`solution-${i}`} />
           </li>
         )}
       </ul>
-      {aim.more && <p class="muted">{s.aim.more}</p>}
-      {aim.cooks.length > 0 && <>
+      {found.more && <p class="muted">{s.aim.more}</p>}
+      {found.cooks.length > 0 && <>
         <h3>{s.aim.cooks}</h3>
-        <p class="chips-row" data-testid="cooks" data-count={aim.cooks.length}>
-          {aim.cooks.map((k) => <LineButton key={`${k.ply} ${k.node.usi}`} line={[k.node]} press={() => show(k.ply, [k.node])} />)}
+        <p class="chips-row" data-testid="cooks" data-count={found.cooks.length}>
+          {found.cooks.map((k) => <LineButton key={`${k.ply} ${k.node.usi}`} line={[k.node]} press={() => show(k.ply, [k.node])} />)}
         </p>
       </>}
     </div>

@@ -1,6 +1,6 @@
 import { texts } from "../i18n";
 import type { Drawing } from "../edit/drawing";
-import { AimChoice, DutyChoice, FutileChoice, SideChoices, type Wishes } from "../tsume/options";
+import { StipulationChoice, DutyChoice, FutileChoice, SideChoices, type Wishes } from "../tsume/options";
 
 export interface DraftWishes extends Wishes {
   /** 0 for none. */
@@ -18,7 +18,7 @@ export function DraftOptions({ drawing, change, wishes, wish }: OptionsProps) {
   const t = texts.value;
   const s = t.tsume;
   return <>
-    <AimChoice wishes={wishes} wish={(w) => wish({ ...wishes, ...w })} />
+    <StipulationChoice wishes={wishes} wish={(w) => wish({ ...wishes, ...w })} />
     <details class="more" data-testid="options">
       <summary>{s.options}</summary>
       <div class="form">
@@ -30,7 +30,7 @@ export function DraftOptions({ drawing, change, wishes, wish }: OptionsProps) {
           <span class="field-hint">{t.compose.lengthHint}</span>
         </label>
         <SideChoices drawing={drawing} change={change} />
-        {wishes.aim ? <DutyChoice wishes={wishes} wish={wish} /> : <FutileChoice wishes={wishes} wish={wish} />}
+        {wishes.stipulation ? <DutyChoice wishes={wishes} wish={wish} /> : <FutileChoice wishes={wishes} wish={wish} />}
       </div>
     </details>
   </>;

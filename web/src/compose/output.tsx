@@ -67,7 +67,7 @@ export function Output({ rules, sfen, draft, known, title, author, named }: Outp
       {found.status !== "mate" ? s.proofNone : found.text ? s.proofDone(found.plies, found.answers ?? 0) : s.proofLarge}
     </p>}
     {sheet
-      && <Sheet rules={rules} sfen={sfen} aim={draft.stipulation ?? ""} known={known} title={title} author={author} named={named}
+      && <Sheet rules={rules} sfen={sfen} stipulation={draft.stipulation ?? ""} known={known} title={title} author={author} named={named}
         onClose={() => setSheet(false)} />}
   </section>;
 }

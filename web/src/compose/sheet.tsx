@@ -13,7 +13,7 @@ import { pliesOf } from "./words";
 interface SheetProps {
   rules: RuleSet;
   sfen: string;
-  aim: string;
+  stipulation: string;
   known: Known;
   title: string;
   author: string;
@@ -22,7 +22,7 @@ interface SheetProps {
 }
 
 /** A printable page: diagram, task, and optionally the solution with 変化 and 紛れ. */
-export function Sheet({ rules, sfen, aim, known, title, author, named, onClose }: SheetProps) {
+export function Sheet({ rules, sfen, stipulation, known, title, author, named, onClose }: SheetProps) {
   const t = texts.value;
   const s = t.compose.sheet;
   const [solved, setSolved] = useState(true);
@@ -36,7 +36,7 @@ export function Sheet({ rules, sfen, aim, known, title, author, named, onClose }
   const query = new URLSearchParams({ rules: rules.id, sfen, theme: "print", stands: "none", coordinates: coordinates.value,
     pieces: language.value === "en" ? "intl" : "one" });
   if (corner) query.set("tsume", "true");
-  const name = word(t.tsume.aim.name, aim || "mate") ?? "";
+  const name = word(t.tsume.aim.name, stipulation || "mate") ?? "";
   const plies = pliesOf(known);
   return <Dialog id="sheet-dialog" title={t.compose.print} onClose={onClose} class="wide sheet-dialog">
     <div class="form sheet-form">
@@ -88,11 +88,11 @@ const written = (line: readonly RecordNode[]) => line.map((n) => nodeLabel(n)).j
 function Solution({ known }: { known: Known }) {
   const t = texts.value;
   const s = t.compose;
-  const { tree, aim } = known;
+  const { tree, stipulation } = known;
   return <section class={`sheet-solution ${notation.value}`}>
     <h4>{s.sheet.answer}</h4>
-    {aim
-      ? aim.lines.map((line, i) => <p key={i}>{written(line)}</p>)
+    {stipulation
+      ? stipulation.lines.map((line, i) => <p key={i}>{written(line)}</p>)
       : <p class="strong">{written(tree?.line ?? known.verdict?.line ?? known.answer?.line ?? [])}</p>}
     {tree && tree.variations.length > 0 && <>
       <h4>{s.variations}</h4>

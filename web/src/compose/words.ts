@@ -9,7 +9,9 @@ const states = () => texts.value.compose.states;
 
 export function stateOf(k: Known): State {
   if (k.failure?.code === "bad-position") return "bad";
-  if (k.aim) return k.aim.status === "solved" ? (k.aim.verdict as State) : k.aim.status === "none" ? "nomate" : "open";
+  if (k.stipulation) {
+    return k.stipulation.status === "solved" ? (k.stipulation.verdict as State) : k.stipulation.status === "none" ? "nomate" : "open";
+  }
   if (k.answer?.status === "nomate") return "nomate";
   if (k.verdict) return k.verdict.verdict === "sound" && k.verdict.flaws.length > 0 ? "tolerated" : (k.verdict.verdict as State);
   if (k.running) return "wait";
@@ -17,7 +19,9 @@ export function stateOf(k: Known): State {
 }
 
 /** 0 for none. */
-export const pliesOf = (k: Known): number => (k.aim?.status === "solved" ? k.aim.plies : k.answer?.status === "mate" ? k.answer.plies : 0);
+export const pliesOf = (
+  k: Known,
+): number => (k.stipulation?.status === "solved" ? k.stipulation.plies : k.answer?.status === "mate" ? k.answer.plies : 0);
 
 export function changeText(c: TsumeChange, rules: RuleSet): string {
   const t = texts.value.compose.change;

@@ -11,7 +11,7 @@ export interface Known {
   progress: TsumeProgress | null;
   answer: TsumeAnswer | null;
   verdict: TsumeVerdict | null;
-  aim: TsumeStipulation | null;
+  stipulation: TsumeStipulation | null;
   astray: TsumeAstray | null;
   rules: readonly TsumeByRule[];
   tree: TsumeTree | null;
@@ -31,7 +31,7 @@ export const blank: Known = {
   progress: null,
   answer: null,
   verdict: null,
-  aim: null,
+  stipulation: null,
   astray: null,
   rules: [],
   tree: null,
@@ -55,7 +55,7 @@ export function heard(k: Known, e: TsumeEvent): Known {
     case "verdict":
       return { ...k, verdict: e.verdict! };
     case "stipulation":
-      return { ...k, aim: e.stipulation! };
+      return { ...k, stipulation: e.stipulation! };
     case "astray":
       return { ...k, astray: e.astray! };
     case "rule":

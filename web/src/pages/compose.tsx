@@ -7,7 +7,7 @@ import { DraftState } from "../compose/state";
 import { Tools } from "../compose/tools";
 import { pliesOf } from "../compose/words";
 import { AddressFault, asked } from "../edit/address";
-import { BenchBoard, useBench, useBenchKeys } from "../edit/bench";
+import { SetupBoard, useSetup, useSetupKeys } from "../edit/setup";
 import { fromSFEN } from "../edit/drawing";
 import { SideHead } from "../edit/head";
 import { usePaste } from "../edit/paste";
@@ -35,16 +35,16 @@ function Draft({ all }: { all: RuleSet[] }) {
   const s = t.compose;
   const first = useMemo(() => asked(all), []);
   const begun = useMemo<Start>(() => startOf(), []);
-  const [wishes, setWishes] = useState<DraftWishes>({ any: false, verify: true, futile: "narrow", aim: begun.aim, duty: begun.duty,
-    length: begun.length });
+  const [wishes, setWishes] = useState<DraftWishes>({ any: false, verify: true, futile: "narrow", stipulation: begun.stipulation,
+    duty: begun.duty, length: begun.length });
   const [line, setLine] = useState<readonly string[]>([]);
   const [walk, setWalk] = useState<Walk | null>(null);
   const [live, setLive] = useState(true);
   const [names, setNames] = useState({ title: "", author: "" });
   const editing = !walk;
-  const bench = useBench({ first, begin: () => (first.shown ? fromSFEN(first.shown, first.rules, first.defends) : beginning(first.rules)),
+  const setup = useSetup({ first, begin: () => (first.shown ? fromSFEN(first.shown, first.rules, first.defends) : beginning(first.rules)),
     editing });
-  const { draft, rules, drawing, sfen, brush, choose, astray, board } = bench;
+  const { draft, rules, drawing, sfen, brush, choose, astray, board } = setup;
 
   const problem: TsumeDraft = {
     rules: rules.id,
@@ -56,7 +56,9 @@ function Draft({ all }: { all: RuleSet[] }) {
     lang: locale.value,
     line: line.length ? [...line] : undefined,
     length: wishes.length || undefined,
-    ...(wishes.aim ? { stipulation: wishes.aim, checkDuty: wishes.duty as TsumeDraft["checkDuty"] } : { futile: wishes.futile }),
+    ...(wishes.stipulation
+      ? { stipulation: wishes.stipulation, checkDuty: wishes.duty as TsumeDraft["checkDuty"] }
+      : { futile: wishes.futile }),
   };
   const work = useWork();
   const repair = useWork();
@@ -70,7 +72,7 @@ function Draft({ all }: { all: RuleSet[] }) {
   }, [address, astray]);
 
   const look = { rules: rules.id, sfen, defender: drawing.defends || undefined, futile: wishes.futile };
-  const main = known.verdict?.line ?? known.aim?.lines[0] ?? known.answer?.line ?? [];
+  const main = known.verdict?.line ?? known.stipulation?.lines[0] ?? known.answer?.line ?? [];
   const show = (ply: number, moves: readonly RecordNode[]) => {
     const before = main.slice(0, ply - 1);
     const next = new Walk(look, main);
@@ -89,30 +91,31 @@ function Draft({ all }: { all: RuleSet[] }) {
     // The defender keeps its hand.
     draft.draw({ ...fromSFEN(c.sfen, rules, drawing.defends), rest: drawing.rest });
   };
-  const paste = usePaste(rules, all, load, bench.setNotice);
-  const kept = (): Kept => ({ key: Date.now().toString(36), ...names, rules: rules.id, sfen, defends: drawing.defends, aim: wishes.aim,
-    duty: wishes.duty, length: wishes.length, futile: wishes.futile, line, plies: pliesOf(known), when: Date.now() });
+  const paste = usePaste(rules, all, load, setup.setNotice);
+  const kept = (): Kept => ({ key: Date.now().toString(36), ...names, rules: rules.id, sfen, defends: drawing.defends,
+    aim: wishes.stipulation, duty: wishes.duty, length: wishes.length, futile: wishes.futile, line, plies: pliesOf(known),
+    when: Date.now() });
   const open = (k: Kept) => {
     const set = all.find((r) => r.id === k.rules)!;
     setWalk(null);
     setLine(k.line);
     setNames({ title: k.title, author: k.author });
-    setWishes({ ...wishes, aim: k.aim, duty: k.duty ?? "attacker", length: k.length ?? 0, futile: k.futile ?? "narrow" });
+    setWishes({ ...wishes, stipulation: k.aim, duty: k.duty ?? "attacker", length: k.length ?? 0, futile: k.futile ?? "narrow" });
     draft.draw(fromSFEN(k.sfen, set, k.defends), set);
   };
-  useBenchKeys(bench, walk ? { ...walkKeys(walk), Escape: () => setWalk(null) } : {});
+  useSetupKeys(setup, walk ? { ...walkKeys(walk), Escape: () => setWalk(null) } : {});
   return <main id="main" class="tsume compose" tabIndex={-1} data-testid="compose" data-rules={rules.id}
     data-sfen={editing ? sfen : walk.sfen} data-editing={editing ? "" : undefined} data-running={known.running ? "" : undefined}>
-    <BenchBoard bench={bench} title={s.title} attacker={drawing.attacker} check={known.failure?.position?.find((f) => f.square)?.square}>
+    <SetupBoard setup={setup} title={s.title} attacker={drawing.attacker} check={known.failure?.position?.find((f) => f.square)?.square}>
       {walk
-        && <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={bench.flipped} room={bench.room}
-          attacker={drawing.attacker} handle={board} report={bench.setNotice} />}
-    </BenchBoard>
+        && <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={setup.flipped} room={setup.room}
+          attacker={drawing.attacker} handle={board} report={setup.setNotice} />}
+    </SetupBoard>
     <section class="tsume-side compose-tools" aria-label={t.tsume.setUpLabel}>
       <TsumeTabs />
-      <SideHead rules={rules} title={s.title} flip={bench.flip} />
+      <SideHead rules={rules} title={s.title} flip={setup.flip} />
       {astray && <AddressFault first={first} badRules={t.tsume.badRules} />}
-      {walk ? <Looking walk={walk} tree={!wishes.aim} intended={line} intend={setLine} back={() => setWalk(null)} /> : <>
+      {walk ? <Looking walk={walk} tree={!wishes.stipulation} intended={line} intend={setLine} back={() => setWalk(null)} /> : <>
         <Tools all={all} draft={draft} brush={brush} choose={choose} wishes={wishes} wish={setWishes} paste={paste}
           given={first.fault ? first.sfen : ""} begin={(set) => {
           setLine([]);

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { ruleSet, ruleSetsDrawn } from "../api";
 import { EditActions } from "../edit/actions";
 import { AddressFault, asked } from "../edit/address";
-import { BenchBoard, useBench, useBenchKeys } from "../edit/bench";
+import { SetupBoard, useSetup, useSetupKeys } from "../edit/setup";
 import { gameFromSFEN, turnOf } from "../edit/drawing";
 import { EditForm } from "../edit/form";
 import { SideHead } from "../edit/head";
@@ -38,8 +38,8 @@ function BoardEditor({ all }: { all: RuleSet[] }) {
   const t = texts.value;
   const e = t.edit;
   const first = useMemo(() => asked(all), []);
-  const bench = useBench({ first, begin: () => gameFromSFEN(first.shown || first.rules.start), editing: true });
-  const { draft, rules, drawing, sfen, brush, choose, astray, flipped } = bench;
+  const setup = useSetup({ first, begin: () => gameFromSFEN(first.shown || first.rules.start), editing: true });
+  const { draft, rules, drawing, sfen, brush, choose, astray, flipped } = setup;
   const checked = useChecked(rules.id, sfen);
 
   // The address has the position, for bookmarks and links.
@@ -48,14 +48,14 @@ function BoardEditor({ all }: { all: RuleSet[] }) {
   }, [sfen, rules, astray]);
 
   const load = (text: string, set = rules) => draft.draw(gameFromSFEN(text), set);
-  const paste = usePaste(rules, all, load, bench.setNotice);
-  useBenchKeys(bench);
+  const paste = usePaste(rules, all, load, setup.setNotice);
+  useSetupKeys(setup);
 
   return <main id="main" class="tsume edit" tabIndex={-1} data-testid="edit" data-rules={rules.id} data-sfen={sfen}
     data-checked={checked.kind} data-editing="">
-    <BenchBoard bench={bench} title={t.boardEditor} check={checked.square} />
+    <SetupBoard setup={setup} title={t.boardEditor} check={checked.square} />
     <section class="tsume-side" aria-label={t.tsume.setUpLabel}>
-      <SideHead rules={rules} title={t.boardEditor} flip={bench.flip} />
+      <SideHead rules={rules} title={t.boardEditor} flip={setup.flip} />
       <p class="muted edit-lead">{e.lead}</p>
       {astray && <AddressFault first={first} badRules={e.badRules} />}
       <PositionState checked={checked} turn={turnOf(drawing)} />

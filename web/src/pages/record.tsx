@@ -4,7 +4,7 @@ import { ruleSet } from "../api";
 import { idle } from "../board/idle";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
-import { Explorer } from "../explore/beside";
+import { Explorer } from "../explore/lazy";
 import { stepSound } from "../game/sound";
 import { language, needTexts, texts } from "../i18n";
 import { nodeGrades } from "../analysis/nodes";

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { squareLabel } from "../board/labels";
 import { AddressFault, asked } from "../edit/address";
-import { BenchBoard, useBench, useBenchKeys } from "../edit/bench";
+import { SetupBoard, useSetup, useSetupKeys } from "../edit/setup";
 import { fromSFEN, toSFEN, type Drawing } from "../edit/drawing";
 import { SideHead } from "../edit/head";
 import { usePaste } from "../edit/paste";
@@ -33,7 +33,7 @@ function Solver({ all }: { all: RuleSet[] }) {
   const t = texts.value;
   const s = t.tsume;
   const first = useMemo(() => asked(all), []);
-  const [wishes, setWishes] = useState<Wishes>({ any: false, futile: "narrow", verify: true, aim: "", duty: "attacker" });
+  const [wishes, setWishes] = useState<Wishes>({ any: false, futile: "narrow", verify: true, stipulation: "", duty: "attacker" });
   const [editing, setEditing] = useState(true);
   const [walk, setWalk] = useState<Walk | null>(null);
   const [fault, setFault] = useState<Failure | null>(null);
@@ -41,9 +41,9 @@ function Solver({ all }: { all: RuleSet[] }) {
   const panel = useRef<HTMLElement>(null);
   const search = useSearch();
   const { run } = search;
-  const bench = useBench({ first, begin: () => (first.shown ? fromSFEN(first.shown, first.rules, first.defends) : beginning(first.rules)),
+  const setup = useSetup({ first, begin: () => (first.shown ? fromSFEN(first.shown, first.rules, first.defends) : beginning(first.rules)),
     editing, changed: () => setFault(null) });
-  const { draft, rules, drawing, sfen, brush, choose, board } = bench;
+  const { draft, rules, drawing, sfen, brush, choose, board } = setup;
 
   // The address has the position, for bookmarks and links.
   useLayoutEffect(() => {
@@ -55,11 +55,13 @@ function Solver({ all }: { all: RuleSet[] }) {
 
   const start = (asksThreat: boolean) => {
     setFault(null);
-    bench.settle();
+    setup.settle();
     setGiven("");
     setWalk(null);
     const problem = { rules: rules.id, sfen, defender: drawing.defends || undefined, futile: wishes.futile };
-    const question = wishes.aim ? aimOf(problem, wishes) : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined };
+    const question = wishes.stipulation
+      ? questionOf(problem, wishes)
+      : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined };
     return search.start(asksThreat ? threatOf(problem, drawing, rules) : question, {
       answer: (answer) => {
         setEditing(false);
@@ -75,7 +77,7 @@ function Solver({ all }: { all: RuleSet[] }) {
         setEditing(false);
         setWalk(new Walk({ rules: rules.id, sfen, futile: wishes.futile }, line));
       },
-      aim: ({ lines }) => {
+      stipulation: ({ lines }) => {
         setEditing(false);
         setWalk(new Walk(problem, lines[0] ?? []));
       },
@@ -92,8 +94,8 @@ function Solver({ all }: { all: RuleSet[] }) {
     edit();
     draft.draw(d, set);
   };
-  const paste = usePaste(rules, all, (text, set) => load(fromSFEN(text, set), set), bench.setNotice);
-  useBenchKeys(bench, walk && !editing ? walkKeys(walk) : {});
+  const paste = usePaste(rules, all, (text, set) => load(fromSFEN(text, set), set), setup.setNotice);
+  useSetupKeys(setup, walk && !editing ? walkKeys(walk) : {});
 
   useLayoutEffect(() => {
     if (!editing && innerWidth < 900) panel.current?.scrollIntoView({ block: "nearest" });
@@ -101,16 +103,16 @@ function Solver({ all }: { all: RuleSet[] }) {
 
   return <main id="main" class="tsume" tabIndex={-1} data-testid="tsume" data-rules={rules.id} data-sfen={editing ? sfen : walk?.sfen}
     data-editing={editing ? "" : undefined} data-running={run.running ? "" : undefined}>
-    <BenchBoard bench={bench} title={s.title} attacker={drawing.attacker} check={fault?.position?.find((f) => f.square)?.square}>
+    <SetupBoard setup={setup} title={s.title} attacker={drawing.attacker} check={fault?.position?.find((f) => f.square)?.square}>
       {!editing && walk
-        && <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={bench.flipped} room={bench.room}
-          attacker={drawing.attacker} handle={board} report={bench.setNotice} />}
-    </BenchBoard>
+        && <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={setup.flipped} room={setup.room}
+          attacker={drawing.attacker} handle={board} report={setup.setNotice} />}
+    </SetupBoard>
     <section class="tsume-side" ref={panel} aria-label={editing ? s.setUpLabel : s.answerLabel}>
       <TsumeTabs />
-      <SideHead rules={rules} title={s.title} flip={bench.flip} />
+      <SideHead rules={rules} title={s.title} flip={setup.flip} />
       {editing && <p class="muted">{s.lead}</p>}
-      {bench.astray && <AddressFault first={first} badRules={s.badRules} />}
+      {setup.astray && <AddressFault first={first} badRules={s.badRules} />}
       {fault && <PositionFault failure={fault} />}
       <Underway run={run} cancel={search.cancel} />
       {editing && !run.running
@@ -130,7 +132,7 @@ function DraftEngine({ rules, sfen }: { rules: RuleSet; sfen: string }) {
   </Engine>;
 }
 
-const answered = (run: Run): boolean => !!(run.answer || run.threat || run.aim);
+const answered = (run: Run): boolean => !!(run.answer || run.threat || run.stipulation);
 
 function Underway({ run, cancel }: { run: Run; cancel: () => void }) {
   const s = texts.value.tsume;
@@ -143,7 +145,7 @@ function Underway({ run, cancel }: { run: Run; cancel: () => void }) {
   </>;
 }
 
-const aimOf = (problem: TsumeQuestion, { aim, duty }: Wishes): TsumeQuestion => ({ ...problem, futile: undefined, stipulation: aim,
+const questionOf = (problem: TsumeQuestion, { stipulation, duty }: Wishes): TsumeQuestion => ({ ...problem, futile: undefined, stipulation,
   checkDuty: duty as TsumeQuestion["checkDuty"] });
 
 /** The defender is to move. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { ruleSet, ruleSets } from "../api";
-import { ExploreLink } from "../explore/beside";
+import { ExploreLink } from "../explore/lazy";
 import { inLanguage, languageTag, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";

@@ -5,30 +5,30 @@ export type EngineState = "idle" | "loading" | "ready" | "broken";
 
 export const engineState = signal<EngineState>("idle");
 
-/** With the file of a book. */
+/** A question, with the bytes of an opening book if it is about one. */
 export type Asked = EngineAsk & { file?: Uint8Array<ArrayBuffer> };
 export type Answered = EngineNews & { file?: Uint8Array<ArrayBuffer> };
 
-/** null if no more answers come. */
-type Hear = (news: Answered | null) => void;
+/** Receives each answer; null after the engine has failed. */
+type Listener = (news: Answered | null) => void;
 
-export interface Works {
+export interface EngineWorker {
   postMessage(message: Asked): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<Answered | "ready" | "broken">) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** Tests replace it. */
-export const maker = { make: (): Works => new Worker("/engine.js") };
+/** Replaced in tests. */
+export const factory = { make: (): EngineWorker => new Worker("/engine.js") };
 
-let worker: Works | null = null;
+let worker: EngineWorker | null = null;
 let next = 1;
-const hearing = new Map<number, Hear>();
+const hearing = new Map<number, Listener>();
 
-function start(): Works {
+function start(): EngineWorker {
   engineState.value = "loading";
-  const made = maker.make();
+  const made = factory.make();
   made.onmessage = ({ data }) => {
     if (made !== worker) return;
     if (data === "ready") engineState.value = "ready";
@@ -48,7 +48,7 @@ function report(news: Answered): void {
   hear?.(news);
 }
 
-/** The next question makes another worker. */
+/** Fails all questions and ends the worker; the next question starts a new one. */
 function fail(): void {
   worker?.terminate();
   worker = null;
@@ -58,8 +58,8 @@ function fail(): void {
   for (const hear of all) hear(null);
 }
 
-/** Loads the engine for the first question. Returns a function that stops it. */
-export function askEngine(question: Omit<EngineAsk, "id">, hear: Hear, file?: Uint8Array<ArrayBuffer>): () => void {
+/** Starts the worker at the first question. The returned function cancels this question. */
+export function askEngine(question: Omit<EngineAsk, "id">, hear: Listener, file?: Uint8Array<ArrayBuffer>): () => void {
   const id = next++;
   hearing.set(id, hear);
   worker ??= start();

@@ -3,12 +3,12 @@ import { eventsOf } from "../stream";
 import type { TsumeDraft, TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire";
 
 export const look = (body: TsumeLook) =>
-  request<TsumePlace>("POST", "/tsume/moves", body).catch((error: unknown) => orHere(error, (m) => m.lookHere(body)));
+  request<TsumePlace>("POST", "/tsume/moves", body).catch((error: unknown) => orLocally(error, (m) => m.lookLocally(body)));
 
 /** Falls back to the engine in this browser. */
-async function orHere<T>(error: unknown, ask: (here: typeof import("./here")) => Promise<T>): Promise<T> {
+async function orLocally<T>(error: unknown, ask: (local: typeof import("./locally")) => Promise<T>): Promise<T> {
   if (!(error instanceof ApiError && error.unreached)) throw error;
-  return await import("./here").then(ask, () => {
+  return await import("./locally").then(ask, () => {
     throw error;
   });
 }
@@ -22,7 +22,7 @@ export async function solve(question: TsumeQuestion, hear: (event: TsumeEvent) =
   };
   await follow("", question, first, signal).catch((error: unknown) => {
     if (begun || signal.aborted) throw error;
-    return orHere(error, (m) => m.solveHere(question, hear, signal));
+    return orLocally(error, (m) => m.solveLocally(question, hear, signal));
   });
 }
 

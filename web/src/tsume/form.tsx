@@ -9,7 +9,7 @@ import { PasteBox } from "../edit/pastebox";
 import type { Brush } from "../edit/pens";
 import { UndoRedo } from "../edit/steps";
 import { beginning } from "./begin";
-import { AimChoice, SearchOptions, type Wishes } from "./options";
+import { StipulationChoice, SearchOptions, type Wishes } from "./options";
 
 interface FormProps {
   all: RuleSet[];
@@ -49,7 +49,7 @@ export function ProblemForm({ all, draft, sfen, brush, choose, wishes, wish, loa
       {s.howTo} <span class="keys-hint">{s.howToKeys(pieceKeys(rules))}</span>
     </p>
     <PasteBox use={paste} given={given} />
-    <AimChoice wishes={wishes} wish={wish} />
+    <StipulationChoice wishes={wishes} wish={wish} />
     <SearchOptions drawing={drawing} wishes={wishes} change={(d) => draw({ ...d, hands: handsOf(drawing, rules) })} wish={wish} />
     <div class="tsume-go">
       <button type="button" class="button primary big" onClick={() => start(false)} data-testid="solve">{s.solve}</button>

@@ -8,7 +8,7 @@ export interface Wishes {
   futile: string;
   verify: boolean;
   /** "" for a mate problem. */
-  aim: string;
+  stipulation: string;
   /** Whose moves must check. */
   duty: string;
 }
@@ -20,11 +20,11 @@ interface OptionsProps {
   wish: (w: Wishes) => void;
 }
 
-export function AimChoice({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
+export function StipulationChoice({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
   const s = texts.value.tsume.aim;
   const options = Object.entries(s.name).map(([value, label]) => ({ value, label }));
-  return <Menu id="aim" label={s.label} hint={word(s.hint, wishes.aim || "mate")} value={wishes.aim || "mate"}
-    onChange={(id) => wish({ ...wishes, aim: id === "mate" ? "" : id })} options={options} />;
+  return <Menu id="aim" label={s.label} hint={word(s.hint, wishes.stipulation || "mate")} value={wishes.stipulation || "mate"}
+    onChange={(id) => wish({ ...wishes, stipulation: id === "mate" ? "" : id })} options={options} />;
 }
 
 export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
@@ -33,7 +33,7 @@ export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
     <summary>{s.options}</summary>
     <div class="form">
       <SideChoices drawing={drawing} change={change} />
-      {wishes.aim ? <DutyChoice wishes={wishes} wish={wish} /> : <MateOptions wishes={wishes} wish={wish} />}
+      {wishes.stipulation ? <DutyChoice wishes={wishes} wish={wish} /> : <MateOptions wishes={wishes} wish={wish} />}
     </div>
   </details>;
 }

@@ -11,19 +11,19 @@ export interface Run {
   answer: TsumeAnswer | null;
   verdict: TsumeVerdict | null;
   threat: TsumeThreat | null;
-  aim: TsumeStipulation | null;
+  stipulation: TsumeStipulation | null;
   failure: Failure | null;
   cancelled: boolean;
 }
 
-const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, threat: null, aim: null, failure: null,
+const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, threat: null, stipulation: null, failure: null,
   cancelled: false };
 
 interface Listener {
   answer: (answer: TsumeAnswer) => void;
   verdict: (verdict: TsumeVerdict) => void;
   threat: (threat: TsumeThreat) => void;
-  aim: (found: TsumeStipulation) => void;
+  stipulation: (found: TsumeStipulation) => void;
   /** The position cannot be searched. */
   badPosition: (failure: Failure) => void;
 }
@@ -54,8 +54,8 @@ export function useSearch(): Search {
       add({ ahead: 0, threat: event.threat! });
       listener.threat(event.threat!);
     } else if (event.type === "stipulation") {
-      add({ ahead: 0, aim: event.stipulation! });
-      listener.aim(event.stipulation!);
+      add({ ahead: 0, stipulation: event.stipulation! });
+      listener.stipulation(event.stipulation!);
     } else add({ failure: event.error! });
   };
   const failed = (error: unknown, listener: Listener) => {

@@ -10,17 +10,17 @@ const number = (n: number) => new Intl.NumberFormat(languageTag.value).format(n)
 /** Moves shown per solution. */
 const shown = 10;
 
-interface AimFoundProps {
+interface StipulationFoundProps {
   found: TsumeStipulation;
   walk: Walk;
   show: (walk: Walk) => void;
   edit: () => void;
 }
 
-export function AimFound({ found, walk, show, edit }: AimFoundProps) {
+export function StipulationFound({ found, walk, show, edit }: StipulationFoundProps) {
   const t = texts.value;
   return <>
-    <AimCard found={found} />
+    <StipulationCard found={found} />
     {walk.line.value.length > 0 && <LinePanel walk={walk} title={t.tsume.aim.solution} />}
     {found.lines.length > 1 && <Solutions lines={found.lines} walk={walk} show={show} />}
     {found.cooks.length > 0 && <Cooks cooks={found.cooks} />}
@@ -31,7 +31,7 @@ export function AimFound({ found, walk, show, edit }: AimFoundProps) {
   </>;
 }
 
-function AimCard({ found }: { found: TsumeStipulation }) {
+function StipulationCard({ found }: { found: TsumeStipulation }) {
   const t = texts.value.tsume;
   const s = t.aim;
   const solved = found.status === "solved";

@@ -60,18 +60,11 @@ export const UpIcon = icon(<path d="M12 19V6M6.500 11L12 5.500 17.500 11" />);
 export const TopIcon = icon(<path d="M5 4.500h14M12 20V8.500M6.500 14L12 8.500l5.500 5.500" />);
 export const BinIcon = icon(<path d="M5 7h14M9.500 7V4.500h5V7M7 7l.8 12.500h8.400L17 7M10.200 10.500v5.500M13.800 10.500v5.500" />);
 export const ChevronIcon = icon(<path d="M9 6l6 6-6 6" />);
-export const EndIcon = icon(<>
-  <circle cx="12" cy="12" r="8.500" />
-  <path d="M8.500 12h7" />
-</>);
 export const TargetIcon = icon(<>
   <circle cx="12" cy="12" r="8.500" />
   <circle cx="12" cy="12" r="4" />
   <path d="M12 1.500v4M12 18.500v4M1.500 12h4M18.500 12h4" />
 </>);
-export const PuzzleIcon = icon(
-  <path d="M12 2.800L17.600 6.200 19.500 20.500H4.500L6.400 6.200ZM9.200 10.200a2.800 2.800 0 1 1 4 2.600c-.9.5-1.200.9-1.200 1.700M12 17.200v.1" />,
-);
 export const PeopleIcon = icon(<>
   <circle cx="9" cy="8" r="3.5" />
   <path d="M3 19.500c.4-4 2.800-6 6-6s5.600 2 6 6M15.500 5a3.500 3.500 0 0 1 0 6.300M17 14c2.300.7 3.700 2.600 4 5.500" />
@@ -82,17 +75,8 @@ export const EyeIcon = icon(<>
 </>);
 export const TalkIcon = icon(<path d="M4 5.500h16v10.500h-9L6.500 20v-4H4zM8 9.500h8M8 12.500h5" />);
 export const SealIcon = icon(<path d="M4 6h16v12.500H4zM4 6l8 6.500L20 6M9.500 18.500l2.500-3 2.500 3" />);
-export const LinkIcon = icon(
-  <path d="M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1.200 1.200M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1.200-1.200" />,
-);
-export const HandIcon = icon(
-  <path d="M8 12V5.500a1.500 1.500 0 0 1 3 0V11M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.200 6.500-5.500 6.500-2.700 0-4.200-1.200-5.400-3.400L4.300 13.500c-.6-1.200.9-2.400 2-1.300L8 14" />,
-);
 export const CupIcon = icon(
   <path d="M7 4.500h10v6a5 5 0 0 1-10 0zM7 6.500H3.500c0 3.500 1.500 5 4 5.200M17 6.500h3.500c0 3.500-1.500 5-4 5.200M12 15.500v3.500M8 20h8" />,
-);
-export const ShieldIcon = icon(
-  <path d="M12 3.500l7 2.500v5.500c0 4.300-2.800 7.400-7 9-4.200-1.600-7-4.700-7-9V6zM9 12l2.200 2.200L15.200 10" />,
 );
 export const ReportIcon = icon(<path d="M12 4.500L21 19.500H3zM12 10v4.500M12 17.200v.3" />);
 export const EngineIcon = icon(

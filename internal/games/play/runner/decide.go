@@ -12,36 +12,33 @@ import (
 // Latest stands for all events of all nodes.
 const Latest = -1
 
-// A Decision computes and commits the next events of a game.
-type Decision struct {
+// A Change computes and commits the next events of a game.
+type Change struct {
 	// Arrived is when the player's command arrived, or zero.
 	Arrived time.Time
 	// Seq is the last event the decision may depend on, or [Latest].
 	Seq int
-	// Decide returns the next events. It runs again after a conflict.
-	Decide func(g *Game, now time.Time) ([]match.Event, error)
+	// Events returns the next events. It runs again after a conflict.
+	Events func(g *Game, now time.Time) ([]match.Event, error)
 	// After is called after the commit. Optional.
 	After func(g *Game)
 }
 
-// Decide makes a decision. It wakes the game.
-func (r *Runner) Decide(ctx context.Context, id string, d Decision) error {
+// Run makes a change. It wakes the game.
+func (r *Runner) Run(ctx context.Context, id string, c Change) error {
 	return r.At(ctx, id, func(g *Game) error {
-		err := Retry(func() error { return g.decide(ctx, d) })
-		if err == nil && d.After != nil {
-			d.After(g)
+		err := Retry(func() error { return g.run(ctx, c) })
+		if err == nil && c.After != nil {
+			c.After(g)
 		}
 		return err
 	})
 }
 
-func (g *Game) decide(ctx context.Context, d Decision) error {
+func (g *Game) run(ctx context.Context, c Change) error {
 	g.actor = admission.Of(ctx)
-	if err := g.Load(ctx); err != nil {
-		return err
-	}
 	// Another node's event may not have been loaded here yet.
-	if d.Seq > g.Match().Seq() || d.Seq == Latest && !g.runner.Alone {
+	if c.Seq > g.Match().Seq() || c.Seq == Latest && !g.runner.Alone {
 		if err := g.advance(ctx); err != nil {
 			return err
 		}
@@ -49,11 +46,11 @@ func (g *Game) decide(ctx context.Context, d Decision) error {
 	if err := g.Wake(ctx); err != nil {
 		return err
 	}
-	events, err := d.Decide(g, time.UnixMilli(g.runner.pulse.Now().UnixMilli()))
+	events, err := c.Events(g, time.UnixMilli(g.runner.pulse.Now().UnixMilli()))
 	if err != nil {
 		return err
 	}
-	return g.Commit(ctx, d.Arrived, events)
+	return g.Commit(ctx, c.Arrived, events)
 }
 
 // expire ends a game if a player's time is up, and actions could be stored until then.

@@ -135,8 +135,8 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 	return err
 }
 
-// Visit is [Runner.At] for holder. When memory is full, it rejects games of others that
-// are not loaded.
+// Visit is [Runner.At] for holder. When memory is full, it rejects games that are
+// not loaded unless holder plays in them.
 func (r *Runner) Visit(ctx context.Context, holder people.ID, id string, f func(*Game) error) error {
 	if r.games.full(id) {
 		seats, _, err := r.Store.Load(ctx, id)

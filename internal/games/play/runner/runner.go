@@ -3,9 +3,8 @@
 // The [Store] is authoritative: events are stored before any effect and any answer. A game
 // is loaded on demand and unloaded when it is idle or a write fails.
 //
-// One mutex guards each game, also during its store calls. The registry, the viewers of a
-// game, the listeners and the queue have their own, which may be locked while a game is
-// locked, not the reverse.
+// One mutex guards each game, also during its store calls. The registry, viewers, listeners and
+// the queue have mutexes of their own. Lock order: game first.
 package runner
 
 import (
@@ -43,7 +42,7 @@ type Runner struct {
 // Game is a table with its viewers. Functions that get a *Game hold its lock.
 type Game struct {
 	*table.Table
-	Viewers *watching.Room
+	Viewers *watching.Viewers
 	runner  *Runner
 
 	mu sync.Mutex
@@ -57,7 +56,7 @@ type Game struct {
 func newRunner(c Config) *Runner {
 	r := &Runner{Config: c, Book: match.Rulebook{Library: c.Library}}
 	// A search waits for as long as its game does.
-	r.searches = c.Control.Lane(admission.Plan{Places: c.Searches, Room: math.MaxInt, Wait: math.MaxInt64, Threads: 1, Memory: c.SearchMemory})
+	r.searches = c.Control.Lane(admission.Plan{Places: c.Searches, Queue: math.MaxInt, Wait: math.MaxInt64, Threads: 1, Memory: c.SearchMemory})
 	r.beats.turn = make(chan struct{}, 1)
 	r.guard = c.Guard
 	r.ctx, r.cancel = context.WithCancel(context.Background())
@@ -70,7 +69,7 @@ func newRunner(c Config) *Runner {
 
 func (r *Runner) newGame(id string, hosting bool) *Game {
 	t := table.New(id, r.Node, &r.Book, hosting)
-	viewers := watching.NewRoom(func(d time.Duration, f func()) { r.later(d, f) }, func(here watching.Audience) {
+	viewers := watching.NewViewers(func(d time.Duration, f func()) { r.later(d, f) }, func(here watching.Audience) {
 		if r.ctx.Err() == nil {
 			r.node.Audience(id, here)
 		}
@@ -139,7 +138,7 @@ func (g *Game) Do(effects []table.Effect) {
 			g.Viewers.News()
 		case table.Said:
 			g.Viewers.Said(e.Holder)
-		case table.Notice:
+		case table.Broadcast:
 			r.node.Send(g.ID, hosting.Change{Seq: e.Seq, Host: e.Host, Talk: e.Talk})
 		case table.Call:
 			g.call(e)

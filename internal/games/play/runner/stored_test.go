@@ -111,7 +111,7 @@ func loaded(t *testing.T, s *stored) *Game {
 	return g
 }
 
-func (g *Game) edition() uint64 { return g.View("").Edition }
+func (g *Game) version() uint64 { return g.View("").Version }
 
 func TestLoad(t *testing.T) {
 	waiting := match.Config{Players: [2]match.Player{{Name: "a"}, {Vacant: true}}}
@@ -141,11 +141,11 @@ func TestLoad(t *testing.T) {
 		v := g.View("s:b")
 		expect.All(t, c.name,
 			expect.That("reserved", v.Reserved, c.reserved), expect.True("admitted", v.Admitted), expect.That("asleep", g.Asleep(), c.asleep),
-			expect.That("host", g.Status().Host, c.by), expect.True("wants talk", g.WantsTalk()), expect.That("edition", v.Edition, 1),
+			expect.That("host", g.Status().Host, c.by), expect.True("wants talk", g.WantsTalk()), expect.That("version", v.Version, 1),
 			expect.That("waiting", g.Status().Waiting, c.reserved), expect.True("goes on", !g.Status().Over),
 			expect.True("seats", slices.Equal(g.Seats(), s.seats)),
 		)
-		if err := g.Load(t.Context()); err != nil || g.edition() != 1 {
+		if err := g.Load(t.Context()); err != nil || g.version() != 1 {
 			t.Errorf("%s: it is loaded twice", c.name)
 		}
 	}
@@ -155,22 +155,22 @@ func TestLoad(t *testing.T) {
 func TestAdvance(t *testing.T) {
 	s := &stored{}
 	g := loaded(t, s)
-	if err := g.advance(t.Context()); err != nil || g.edition() != 1 {
-		t.Errorf("nothing new: %v, edition %d", err, g.edition())
+	if err := g.advance(t.Context()); err != nil || g.version() != 1 {
+		t.Errorf("nothing new: %v, version %d", err, g.version())
 	}
 	s.err = errors.New("no store")
-	if err := g.advance(t.Context()); !errors.Is(err, s.err) || g.edition() != 1 {
+	if err := g.advance(t.Context()); !errors.Is(err, s.err) || g.version() != 1 {
 		t.Errorf("without a store: %v", err)
 	}
 	s.err = nil
 	if s.since, s.err = g.Match().Decide(match.Command{Kind: match.Moved, Side: shogi.Black, Seq: g.Match().Seq(), Move: "7g7f"}, time.Unix(1001, 0)); s.err != nil {
 		t.Fatal(s.err)
 	}
-	if err := g.advance(t.Context()); err != nil || g.edition() != 2 || g.Match().Len() != 1 {
-		t.Errorf("a move: %v, edition %d, %d moves", err, g.edition(), g.Match().Len())
+	if err := g.advance(t.Context()); err != nil || g.version() != 2 || g.Match().Len() != 1 {
+		t.Errorf("a move: %v, version %d, %d moves", err, g.version(), g.Match().Len())
 	}
 	// The same event again does not apply, so the game is loaded again.
-	if err := g.advance(t.Context()); err != nil || g.Match().Len() != 0 || g.edition() != 3 {
+	if err := g.advance(t.Context()); err != nil || g.Match().Len() != 0 || g.version() != 3 {
 		t.Errorf("an event that does not follow: %v, %d moves", err, g.Match().Len())
 	}
 }
@@ -183,8 +183,8 @@ func TestReviewFails(t *testing.T) {
 		t.Error("the error is lost")
 	}
 	s.err, s.host = nil, match.Node{ID: "there", Seen: time.Now()}
-	if err := g.review(t.Context()); err != nil || g.Status().Host != "there" || g.edition() != 2 {
-		t.Errorf("%v, host %q, edition %d", err, g.Status().Host, g.edition())
+	if err := g.review(t.Context()); err != nil || g.Status().Host != "there" || g.version() != 2 {
+		t.Errorf("%v, host %q, version %d", err, g.Status().Host, g.version())
 	}
 }
 
@@ -192,11 +192,11 @@ func TestReviewFails(t *testing.T) {
 // nothing.
 func TestEnd(t *testing.T) {
 	g := loaded(t, &stored{}) // it has no Append
-	if err := g.End(t.Context(), nil); err != nil || g.edition() != 1 {
-		t.Errorf("%v, edition %d", err, g.edition())
+	if err := g.End(t.Context(), nil); err != nil || g.version() != 1 {
+		t.Errorf("%v, version %d", err, g.version())
 	}
-	if err := g.Withdraw(t.Context()); err != nil || g.edition() != 1 {
-		t.Errorf("a game that does not wait: %v, edition %d", err, g.edition())
+	if err := g.Withdraw(t.Context()); err != nil || g.version() != 1 {
+		t.Errorf("a game that does not wait: %v, version %d", err, g.version())
 	}
 }
 
@@ -221,8 +221,8 @@ func TestSits(t *testing.T) {
 		if s.reads != c.reads || ok != c.seated || ok && side != shogi.White {
 			t.Errorf("%q, alone %v: %v, seated %v, %d reads", c.holder, c.alone, side, ok, s.reads)
 		}
-		if _, seated := w.Side(); seated != (c.reads == 1) || (g.edition() == 2) != (c.reads == 1) {
-			t.Errorf("%q: the watcher is seated %v, edition %d", c.holder, seated, g.edition())
+		if _, seated := w.Side(); seated != (c.reads == 1) || (g.version() == 2) != (c.reads == 1) {
+			t.Errorf("%q: the watcher is seated %v, version %d", c.holder, seated, g.version())
 		}
 		if c.alone {
 			continue

@@ -85,7 +85,7 @@ func (t *Table) Stored(c Change, arrived time.Time) []Effect {
 			effects = append(effects, Settle{t.Rated()})
 		}
 	}
-	effects = append(append(effects, t.notice(false)), t.moved(c.plies)...)
+	effects = append(append(effects, t.broadcast(false)), t.moved(c.plies)...)
 	if len(c.seats) > c.seated && !t.game.Waiting() {
 		effects = append(effects, t.began(c.seats[:c.seated], "")...) // who joins is here
 	}

@@ -17,8 +17,8 @@ type (
 	News struct{}
 	// Said wakes the viewers of changed messages; all of them, or those of Holder.
 	Said struct{ Holder people.ID }
-	// Notice is for the other nodes: the number of the last event, and what else changed.
-	Notice struct {
+	// Broadcast is for the other nodes: the number of the last event, and what else changed.
+	Broadcast struct {
 		Seq        int
 		Host, Talk bool
 	}
@@ -27,7 +27,7 @@ type (
 		Holders []people.ID
 		Lobby   bool
 	}
-	// Followed: the rematch of Game changed; Game may be "".
+	// Followed reports that the rematch of Game was offered, started or withdrawn. Game may be "".
 	Followed struct{ Game string }
 	// Settle rates a finished game.
 	Settle struct{ Game ladder.Game }
@@ -49,7 +49,7 @@ type (
 
 func (News) effect()       {}
 func (Said) effect()       {}
-func (Notice) effect()     {}
+func (Broadcast) effect()  {}
 func (Call) effect()       {}
 func (Followed) effect()   {}
 func (Settle) effect()     {}

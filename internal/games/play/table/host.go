@@ -55,7 +55,7 @@ func (t *Table) Resumption(now time.Time) []match.Event {
 // Woken resumes the clock and the engine of a claimed game.
 func (t *Table) Woken() []Effect {
 	t.host.asleep, t.host.stopped = false, time.Time{}
-	effects := append([]Effect{t.notice(true)}, t.Publish(time.Time{})...)
+	effects := append([]Effect{t.broadcast(true)}, t.Publish(time.Time{})...)
 	return append(effects, t.Proceed()...)
 }
 
@@ -80,10 +80,10 @@ func (t *Table) Released() []Effect {
 	if t.game == nil {
 		return nil
 	}
-	return []Effect{t.notice(true)}
+	return []Effect{t.broadcast(true)}
 }
 
-func (t *Table) notice(host bool) Effect { return Notice{Seq: t.game.Seq(), Host: host} }
+func (t *Table) broadcast(host bool) Effect { return Broadcast{Seq: t.game.Seq(), Host: host} }
 
 // lastSeen returns the last beat of a node, or the zero time if it is unknown.
 func lastSeen(n match.Node) time.Time {

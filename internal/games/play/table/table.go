@@ -26,8 +26,8 @@ type Table struct {
 	reserved people.ID
 	// copy is the readers' copy of copied; see snapshot.
 	copy, copied *match.Game
-	// edition counts publications. since is when the last published action arrived.
-	edition uint64
+	// version counts publications. since is when the last published action arrived.
+	version uint64
 	since   time.Time
 
 	host   host
@@ -142,7 +142,7 @@ func (t *Table) Rename(from, to people.ID) {
 // Publish shows the state to the viewers. arrived is when a player's action arrived; zero
 // keeps the time of an earlier action.
 func (t *Table) Publish(arrived time.Time) []Effect {
-	t.edition++
+	t.version++
 	if !arrived.IsZero() {
 		t.since = arrived
 	}

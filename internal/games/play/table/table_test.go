@@ -82,8 +82,8 @@ func TestMove(t *testing.T) {
 		Notify{push.Notice{Holder: "s:b", Topic: push.Challenges, Game: "g", Began: true, Opponent: "kin"}}, Followed{},
 	)
 	at := start.Add(10 * time.Second)
-	effects(t, "a move", act(t, tb, move("7g7f"), at), Notice{Seq: 2}, Timer{at.Add(time.Minute)}, News{})
-	if v := tb.View("s:b", at); v.Game.Len() != 1 || v.Side != shogi.White || !v.Since.Equal(at) || v.Edition != 1 {
+	effects(t, "a move", act(t, tb, move("7g7f"), at), Broadcast{Seq: 2}, Timer{at.Add(time.Minute)}, News{})
+	if v := tb.View("s:b", at); v.Game.Len() != 1 || v.Side != shogi.White || !v.Since.Equal(at) || v.Version != 1 {
 		t.Errorf("the opponent sees %+v", v)
 	}
 }
@@ -102,7 +102,7 @@ func TestEnd(t *testing.T) {
 	effects(t, "a resignation", act(t, tb, match.Command{Kind: match.Resigned}, at),
 		Call{Holders: []people.ID{"s:a", "s:b", ""}, Lobby: true}, Followed{"before"},
 		Settle{ladder.Game{ID: "g", Rules: "standard", Speed: speed, Accounts: [2]string{"1", "2"}, At: at}},
-		Notice{Seq: 4}, Timer{}, Release{}, News{},
+		Broadcast{Seq: 4}, Timer{}, Release{}, News{},
 	)
 	if tb.Hosting() || !tb.Status().Over {
 		t.Errorf("status %+v", tb.Status())
@@ -119,7 +119,7 @@ func TestJoin(t *testing.T) {
 			t.Fatalf("wish for %v: %v, %v", side, e.Side, err)
 		}
 		effects(t, "joined", store(t, tb, []match.Event{e}, seats, time.Time{}),
-			Call{Holders: []people.ID{"s:a", "s:b", ""}}, Followed{}, Notice{Seq: 2},
+			Call{Holders: []people.ID{"s:a", "s:b", ""}}, Followed{}, Broadcast{Seq: 2},
 			Notify{push.Notice{Holder: "s:a", Topic: push.Challenges, Game: "g", Began: true, Opponent: "gin"}}, Timer{}, News{},
 		)
 		if got, ok := tb.Seat("s:b"); !ok || got != side {
@@ -162,7 +162,7 @@ func TestOffered(t *testing.T) {
 func TestCorrespondence(t *testing.T) {
 	days := clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}
 	tb, _ := hosted(t, match.Config{Control: days, Players: pair}, two)
-	effects(t, "a move", act(t, tb, move("7g7f"), start), Notice{Seq: 2},
+	effects(t, "a move", act(t, tb, move("7g7f"), start), Broadcast{Seq: 2},
 		Notify{push.Notice{Holder: "s:b", Topic: push.Moves, Game: "g", Opponent: "kin"}}, Timer{}, News{})
 }
 
@@ -187,7 +187,7 @@ func TestWhole(t *testing.T) {
 func TestSearch(t *testing.T) {
 	tb, began := hosted(t, match.Config{Undo: true, Players: [2]match.Player{{Name: "kin"}, {Engine: 3}}}, two[:1])
 	effects(t, "start", began, Timer{}, Call{Holders: []people.ID{"s:a", ""}}, Followed{})
-	effects(t, "a move", act(t, tb, move("7g7f"), start), Notice{Seq: 2}, Timer{}, Search{Number: 1, Owner: "s:a"}, News{})
+	effects(t, "a move", act(t, tb, move("7g7f"), start), Broadcast{Seq: 2}, Timer{}, Search{Number: 1, Owner: "s:a"}, News{})
 	effects(t, "again", tb.Proceed(), Timer{})
 	if task, ok := tb.Task(1, start); !ok || task.Level != 3 || task.Game.Len() != 1 {
 		t.Errorf("the task is %+v, %v", task, ok)
@@ -196,11 +196,11 @@ func TestSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	effects(t, "taken back", store(t, tb, events, nil, start), Notice{Seq: 3}, Timer{}, StopSearch{}, News{})
+	effects(t, "taken back", store(t, tb, events, nil, start), Broadcast{Seq: 3}, Timer{}, StopSearch{}, News{})
 	if _, ok := tb.Task(1, start); ok || tb.Searching(1) {
 		t.Error("an obsolete search continues")
 	}
-	effects(t, "another move", act(t, tb, move("2g2f"), start), Notice{Seq: 4}, Timer{}, Search{Number: 2, Owner: "s:a"}, News{})
+	effects(t, "another move", act(t, tb, move("2g2f"), start), Broadcast{Seq: 4}, Timer{}, Search{Number: 2, Owner: "s:a"}, News{})
 	if tb.Searching(1) || !tb.Searching(2) {
 		t.Error("the wrong search is the current one")
 	}
@@ -255,7 +255,7 @@ func TestReview(t *testing.T) {
 		tb.take(game(t, match.Config{}), nil, "")
 		tb.host.asleep = c.asleep
 		got := tb.Review(c.host, c.live)
-		if tb.host != c.want || len(got) > 1 != c.news || (tb.edition == 1) != c.news {
+		if tb.host != c.want || len(got) > 1 != c.news || (tb.version == 1) != c.news {
 			t.Errorf("%s: %+v, effects %v", c.name, tb.host, got)
 		}
 	}
@@ -271,9 +271,9 @@ func TestClaim(t *testing.T) {
 	if tb.Status() != (Status{Loaded: true, Hosting: true, Seq: 1}) || !tb.Asleep() {
 		t.Errorf("claimed: %+v", tb.Status())
 	}
-	effects(t, "resumed", store(t, tb, tb.Resumption(now), nil, time.Time{}), Notice{Seq: 3}, Timer{}, News{})
-	effects(t, "woken", tb.Woken(), Notice{Seq: 3, Host: true}, News{}, Timer{now.Add(50 * time.Second)})
-	effects(t, "given up", tb.Released(), Notice{Seq: 3, Host: true})
+	effects(t, "resumed", store(t, tb, tb.Resumption(now), nil, time.Time{}), Broadcast{Seq: 3}, Timer{}, News{})
+	effects(t, "woken", tb.Woken(), Broadcast{Seq: 3, Host: true}, News{}, Timer{now.Add(50 * time.Second)})
+	effects(t, "given up", tb.Released(), Broadcast{Seq: 3, Host: true})
 	if tb.Hosting() || !tb.Asleep() {
 		t.Error("it is hosted still")
 	}
@@ -383,7 +383,7 @@ func TestNext(t *testing.T) {
 func TestRenew(t *testing.T) {
 	tb := New("g", "here", nil, false)
 	effects(t, "not loaded", tb.Renew(), Said{})
-	if tb.edition != 0 {
+	if tb.version != 0 {
 		t.Error("published although it is not loaded")
 	}
 	tb.take(game(t, match.Config{}), two, "")
@@ -391,8 +391,8 @@ func TestRenew(t *testing.T) {
 	at := time.Unix(5, 0)
 	tb.Publish(at)
 	effects(t, "loaded", tb.Renew(), Said{}, Timer{}, News{})
-	if tb.Loaded() || !tb.WantsTalk() || !tb.since.Equal(at) || tb.edition != 2 {
-		t.Errorf("loaded %v, since %v, edition %d", tb.Loaded(), tb.since, tb.edition)
+	if tb.Loaded() || !tb.WantsTalk() || !tb.since.Equal(at) || tb.version != 2 {
+		t.Errorf("loaded %v, since %v, version %d", tb.Loaded(), tb.since, tb.version)
 	}
 }
 
@@ -469,7 +469,7 @@ func TestTopics(t *testing.T) {
 		Notify{push.Notice{Holder: "s:b", Topic: push.Tournaments, Game: "g", Began: true, Opponent: "kin"}}, Followed{})
 	days := clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}
 	tb, _ = hosted(t, match.Config{Control: days, Players: pair}, two)
-	effects(t, "an offer is no move", act(t, tb, match.Command{Kind: match.Offered, Offer: match.OfferCount}, start), Notice{Seq: 2}, Timer{}, News{})
+	effects(t, "an offer is no move", act(t, tb, match.Command{Kind: match.Offered, Offer: match.OfferCount}, start), Broadcast{Seq: 2}, Timer{}, News{})
 	tb = New("g", "here", nil, false)
 	effects(t, "without seats", tb.Begin(game(t, match.Config{Players: open}), nil, "s:b", true, ""),
 		Timer{}, Call{Holders: []people.ID{"s:b"}, Lobby: true}, Followed{})

@@ -83,7 +83,7 @@ func (t *Table) Say(m match.Message) []Effect {
 	if n := len(t.talk.messages); n > 4*MaxMessages {
 		t.talk.messages = slices.Clone(t.talk.messages[n-2*MaxMessages:])
 	}
-	return []Effect{Said{}, Notice{Talk: true}}
+	return []Effect{Said{}, Broadcast{Talk: true}}
 }
 
 // Hear returns the messages that holder can read, without those of blocked holders.

@@ -67,7 +67,7 @@ func TestSay(t *testing.T) {
 		if err := tb.MaySay("s:a", start); err != nil {
 			t.Fatalf("message %d: %v", i, err)
 		}
-		effects(t, "a message", tb.Say(match.Message{At: start, Room: match.PlayersRoom, Holder: "s:a"}), Said{}, Notice{Talk: true})
+		effects(t, "a message", tb.Say(match.Message{At: start, Room: match.PlayersRoom, Holder: "s:a"}), Said{}, Broadcast{Talk: true})
 	}
 	if err := tb.MaySay("s:a", start.Add(breath-1)); err != errFast {
 		t.Errorf("too many: %v", err)

@@ -33,9 +33,9 @@ type View struct {
 	// colour, or 0.
 	Next  *Next
 	After [2]int
-	// Edition counts publications on this node. Since is when the last published action
+	// Version counts publications on this node. Since is when the last published action
 	// arrived, or zero.
-	Edition uint64
+	Version uint64
 	Since   time.Time
 }
 
@@ -54,7 +54,7 @@ func (t *Table) View(holder people.ID, now time.Time) View {
 		ID: t.ID, Game: t.snapshot(), Seated: seated, Side: side, Now: now,
 		Asleep: t.host.asleep && !t.game.Correspondence(), Stopped: t.host.stopped, Thinking: t.thinking(),
 		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
-		Pair: t.pair(), Next: t.next.game, After: t.next.after, Edition: t.edition, Since: t.since,
+		Pair: t.pair(), Next: t.next.game, After: t.next.after, Version: t.version, Since: t.since,
 	}
 }
 

@@ -161,7 +161,7 @@ func TestSeats(t *testing.T) {
 		t.Error(d)
 	}
 	tb.Arrived(start)
-	if v := tb.View("", start); !v.Since.Equal(start) || v.Edition != 1 {
-		t.Errorf("since %v, edition %d", v.Since, v.Edition)
+	if v := tb.View("", start); !v.Since.Equal(start) || v.Version != 1 {
+		t.Errorf("since %v, version %d", v.Since, v.Version)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-func quiet(holders ...people.ID) (*Room, []*Watcher) {
-	r := NewRoom(func(time.Duration, func()) {}, func(Audience) {})
+func quiet(holders ...people.ID) (*Viewers, []*Watcher) {
+	r := NewViewers(func(time.Duration, func()) {}, func(Audience) {})
 	var all []*Watcher
 	for _, holder := range holders {
 		w := NewWatcher(holder)
@@ -130,7 +130,7 @@ func TestRoomForgets(t *testing.T) {
 
 func TestRepeat(t *testing.T) {
 	var sent []Audience
-	r := NewRoom(func(time.Duration, func()) {}, func(a Audience) { sent = append(sent, a) })
+	r := NewViewers(func(time.Duration, func()) {}, func(a Audience) { sent = append(sent, a) })
 	r.Repeat(time.Now())
 	r.Enter(NewWatcher("s:a"))
 	r.Repeat(time.Now())
@@ -233,7 +233,7 @@ func TestPublish(t *testing.T) {
 	var delays []time.Duration
 	var publish func()
 	var sent []Audience
-	r := NewRoom(func(d time.Duration, f func()) { delays, publish = append(delays, d), f }, func(a Audience) { sent = append(sent, a) })
+	r := NewViewers(func(d time.Duration, f func()) { delays, publish = append(delays, d), f }, func(a Audience) { sent = append(sent, a) })
 	one, two := NewWatcher("s:a"), NewWatcher("s:b")
 	r.Enter(one)
 	r.Enter(two)
