@@ -197,6 +197,8 @@ func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 const (
 	blackFoul = "%+ILLEGAL_ACTION"
 	whiteFoul = "%-ILLEGAL_ACTION"
+	// unsignedFoul is a foul of the side to move.
+	unsignedFoul = "%ILLEGAL_ACTION"
 )
 
 // In bytes.
@@ -211,8 +213,10 @@ func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 			return kifu.End{Kind: kifu.EndFoulLoss}
 		}
 		return kifu.End{Kind: kifu.EndFoulWin}
-	case word == "%ILLEGAL_MOVE" && fouled:
+	case (word == "%ILLEGAL_MOVE" || word == unsignedFoul) && fouled:
 		return kifu.End{Kind: kifu.EndFoulWin}
+	case word == unsignedFoul:
+		return kifu.End{Kind: kifu.EndFoulLoss}
 	}
 	if kind, ok := kifu.EndOfCSA(strings.TrimPrefix(word, "%")); ok {
 		return kifu.End{Kind: kind}

@@ -122,6 +122,9 @@ type game struct {
 	early []string
 	moves bool
 	spent [2]time.Duration
+	// summary is Floodgate's line of the result, summaryAt its place.
+	summary   string
+	summaryAt kifu.Place
 }
 
 func (g *game) lines(text string, before int) error {
@@ -200,6 +203,8 @@ func (g *game) statement(text string) error {
 		}
 		fouled := g.Node().Foul != shogi.NoFoul
 		return g.End(parseEnd(text, g.Side(), fouled), g.at)
+	case '#':
+		return g.message(text[1:])
 	}
 	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was skipped"))
 	return nil
@@ -307,6 +312,9 @@ func parseTime(text string) (time.Duration, bool) {
 func (g *game) comment(text string) {
 	switch {
 	case strings.HasPrefix(text, "CSA encoding="):
+	case strings.HasPrefix(text, "summary:") && g.moves:
+		g.summary, g.summaryAt = text, g.at
+		g.remark(text)
 	case strings.HasPrefix(text, "*") && g.moves:
 		g.remark(text[1:])
 	case strings.HasPrefix(text, "*"):
@@ -342,6 +350,9 @@ func (g *game) finish() (*kifu.Record, []*kifu.Error, error) {
 		if err := g.begin(shogi.Black); err != nil {
 			return nil, nil, err
 		}
+	}
+	if err := g.summarize(); err != nil {
+		return nil, nil, err
 	}
 	return g.Builder.Finish()
 }

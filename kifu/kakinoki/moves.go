@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -24,17 +25,7 @@ func (r *reader) numbered(number, n int, line, text string) error {
 	if err != nil {
 		return err
 	}
-	for range 2 { // some programs write the time twice
-		t, after, timed := readTimes(rest)
-		if !timed {
-			break
-		}
-		if !r.GivenUp() && !r.Node().Time.Known {
-			r.time(t)
-		}
-		rest = after
-	}
-	rest = trim(rest)
+	rest = trim(r.times(rest, kifu.Place{Line: number, Column: column(rest), Text: trim(rest)}))
 	switch {
 	case rest == "" || rest == "+" || r.GivenUp():
 	case startsMove(rest):
@@ -46,9 +37,31 @@ func (r *reader) numbered(number, n int, line, text string) error {
 	return nil
 }
 
+// times reads a move's time, which some programs write twice.
+func (r *reader) times(rest string, at kifu.Place) string {
+	for range 2 {
+		t, after, timed := readTimes(rest)
+		if !timed {
+			break
+		}
+		switch known := r.Node().Time; {
+		case r.GivenUp():
+		case !known.Known:
+			r.time(t)
+		case t.spent != known.Spent || t.hasTotal && t.total != known.Total:
+			r.Warn(at.Errorf(r.format, nil, "the move has two times; the first was kept"))
+		}
+		rest = after
+	}
+	return rest
+}
+
 // counts compares a move's number with the moves before it. A number that was there before starts
 // a variation without 変化.
 func (r *reader) counts(n int, at kifu.Place) error {
+	if r.Unseal() && n == r.base+r.Ply()+1 { // the sealing had a number
+		r.base++
+	}
 	if r.base == 0 {
 		r.base = n - r.Ply()
 		if r.Ply() == 0 && n != 1 && n != r.Position().Ply() {
@@ -70,6 +83,13 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 	if looksLikeMove(text) {
 		return r.play(text, at)
 	}
+	if m, err := notation.ParseWestern(r.Position(), firstWord(text)); err == nil && r.Node().End == nil {
+		at.Text = firstWord(text)
+		return text[len(at.Text):], r.Move(m, at)
+	}
+	if moveShape.MatchString(text) {
+		return "", r.Bad(at.Errorf(r.format, nil, "move %d: this has the shape of a move, but is none", r.Ply()+1))
+	}
 	word := text
 	if i := strings.IndexAny(text, "(（+"); i >= 0 {
 		word, rest = text[:i], text[i:]
@@ -78,6 +98,19 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 		return rest, r.Bad(at.Errorf(r.format, nil, "move %d is missing", r.Ply()+1))
 	}
 	return rest, r.End(kifu.EndOf(trim(word)), at)
+}
+
+// moveShape matches what is no end: a square in parentheses, a rank with a piece, a move of USI or in
+// Western letters.
+var moveShape = regexp.MustCompile(`[(（][ 　]*←?[0-9０-９一二三四五六七八九]{1,4}([-.,][0-9]{1,2})?[ 　]*[)）]|` +
+	`[一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]|` +
+	`^\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?($|\s)|^[1-9][a-i][1-9][a-i]\+?($|\s)`)
+
+func firstWord(text string) string {
+	if i := strings.IndexFunc(text, isBlank); i >= 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // A missing total is the sum.
@@ -106,6 +139,7 @@ func (r *reader) spoken(number, column int, text string) error {
 			continue
 		}
 		if s := trim(word); s != "" && !isNumber(s) {
+			r.Unseal()
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
 			if err := r.playAll(s, at); err != nil {
