@@ -26,6 +26,9 @@ func (r *reader) numbered(number, n int, line, text string) error {
 		return err
 	}
 	rest = trim(r.times(rest, kifu.Place{Line: number, Column: column(rest), Text: trim(rest)}))
+	if next := strings.TrimLeft(rest, "、，→・, 　"); startsMove(next) {
+		rest = next
+	}
 	switch {
 	case rest == "" || rest == "+" || r.GivenUp():
 	case startsMove(rest):
@@ -68,7 +71,12 @@ func (r *reader) counts(n int, at kifu.Place) error {
 			r.Warn(at.Errorf(r.format, nil, "the first move is numbered %d", n))
 		}
 	}
+	r.pairs = r.pairs || r.Ply() == r.counted.ply+2 && n == r.counted.number+1 && r.Ply() > 1
+	r.counted = counted{n, r.Ply()}
 	want := r.base + r.Ply()
+	if r.pairs { // 1. ▲７六歩 △３四歩 2. ▲２六歩
+		want = r.base + r.Ply()/2
+	}
 	if n == want || r.GivenUp() {
 		return nil
 	}
@@ -131,6 +139,7 @@ func (r *reader) time(t moveTimes) {
 
 // spoken reads moves as spoken, with or without signs, numbers and blanks between them.
 func (r *reader) spoken(number, column int, text string) error {
+	text = separators.Replace(text)
 	for text != "" {
 		word := nextMove(text)
 		if n := numberLength(word); n > 0 {
@@ -152,6 +161,9 @@ func (r *reader) spoken(number, column int, text string) error {
 	return nil
 }
 
+// separators are typed between moves; a blank has as many columns.
+var separators = strings.NewReplacer("、", " ", "，", " ", "→", " ", "･", " ", "・", " ")
+
 // nextMove ends at the next sign, or at a blank other than the one after 同.
 func nextMove(text string) string {
 	start := len(text) - len(strings.TrimLeftFunc(text, isBlank))
@@ -172,6 +184,9 @@ func nextMove(text string) string {
 // numberLength returns the bytes of a move number ("12." or "12手目"), or 0.
 func numberLength(text string) int {
 	s := strings.TrimLeftFunc(text, isBlank)
+	if _, after, ok := typedNumber(s); ok {
+		return len(text) - len(after)
+	}
 	_, rest, ok := scanDigits(s, maxDigits)
 	if !ok {
 		return 0

@@ -19,7 +19,12 @@ type reader struct {
 	bookmark string
 	base     int // first move's number, or 0
 	totals   []seconds
+	// pairs: a number counts a move of each side. counted is the last numbered line.
+	pairs   bool
+	counted counted
 }
+
+type counted struct{ number, ply int }
 
 func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reader {
 	b := kifu.NewBuilder(f, o)
