@@ -99,6 +99,12 @@ var utf8BOM = []byte("\xef\xbb\xbf")
 // symptom of the wrong choice; if they are equal, the one that the text names. Every choice
 // depends on the whole text.
 func Decode(data []byte, c Charset) Decoded {
+	d := decode(data, c)
+	d.Text = strings.TrimRight(d.Text, "\x1a") // the end of a file in DOS
+	return d
+}
+
+func decode(data []byte, c Charset) Decoded {
 	switch {
 	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
 		d := decodeUTF8(data[len(utf8BOM):])

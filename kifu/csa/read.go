@@ -321,6 +321,7 @@ func (g *game) comment(text string) {
 		g.early = append(g.early, text[1:])
 	case g.moves:
 		g.remark(text)
+	case kifu.IsBanner(text):
 	default:
 		rec := g.Record()
 		rec.Notes = append(rec.Notes, text)

@@ -31,7 +31,7 @@ func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reade
 	for _, w := range warnings {
 		b.Warn(w)
 	}
-	return &reader{Builder: b, format: f, head: &head{builder: b, format: f, options: o}}
+	return &reader{Builder: b, format: f, head: &head{builder: b, format: f, options: o, mover: -1}}
 }
 
 const (
@@ -105,7 +105,7 @@ func (r *reader) remark(number int, text string) bool {
 
 func (r *reader) note(text string) {
 	rec := r.Record()
-	if len(rec.Notes) == 0 && strings.HasPrefix(text, "KIF version") {
+	if kifu.IsBanner(text) {
 		return
 	}
 	rec.Notes = append(rec.Notes, text)
@@ -183,6 +183,10 @@ func (r *reader) variation(number int, text string) error {
 
 // result reads まで…; it counts only without an earlier end.
 func (r *reader) result(number int, text string) error {
+	if r.names == nil && isStray(text) {
+		r.Warn(r.place(number, trim(text)).Errorf(r.format, nil, "the line comes before the moves; it was skipped"))
+		return nil
+	}
 	if err := r.begin(); err != nil {
 		return err
 	}
@@ -205,7 +209,12 @@ func (r *reader) result(number int, text string) error {
 	return r.End(end, at)
 }
 
-// winsOf matches words that [parseResultLine] keeps for a win of the side to move.
+// isStray reports whether a line まで before the first move counts moves.
+func isStray(text string) bool {
+	_, moves, _ := parseResultLine(text, shogi.Black)
+	return moves > 0
+}
+
 // compare warns if a result line contradicts the end. Ends without a winner contradict no
 // line; some programs count the end as a move.
 func (r *reader) compare(ended kifu.End, at kifu.Place) {

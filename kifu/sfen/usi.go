@@ -53,7 +53,7 @@ func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 				}
 				return
 			}
-			text = strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF"))
+			text = strings.TrimSpace(strings.Trim(text, "\uFEFF\x1a"))
 			if note, ok := strings.CutPrefix(text, "#"); ok {
 				if len(l.notes) < maxNotes {
 					l.notes = append(l.notes, note)
