@@ -95,12 +95,12 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 		at.Text = firstWord(text)
 		return text[len(at.Text):], r.Move(m, at)
 	}
-	if moveShape.MatchString(text) {
-		return "", r.Bad(at.Errorf(r.format, nil, "move %d: this has the shape of a move, but is none", r.Ply()+1))
-	}
 	word := text
 	if i := strings.IndexAny(text, "(（+"); i >= 0 {
 		word, rest = text[:i], text[i:]
+	}
+	if !isEnd(trim(word)) && moveShape.MatchString(text) {
+		return "", r.Bad(at.Errorf(r.format, nil, "move %d: this has the shape of a move, but is none", r.Ply()+1))
 	}
 	if trim(word) == "" {
 		return rest, r.Bad(at.Errorf(r.format, nil, "move %d is missing", r.Ply()+1))
