@@ -197,6 +197,25 @@ func (e End) Result(side shogi.Color) shogi.Result {
 	return result
 }
 
+// Closest returns the kind of a word that names winner and reason, such as 時間切れにより後手の勝ち, or
+// the kind of the end.
+func (e End) Closest(side shogi.Color) EndKind {
+	if e.Kind != EndOther {
+		return e.Kind
+	}
+	r := e.Result(side)
+	if r.Outcome == shogi.Undecided {
+		return EndOther
+	}
+	won := r.Outcome == shogi.WinFor(side)
+	for k, as := range ends {
+		if kind := EndKind(k); as.reason == r.Reason && r.Reason != 0 && (as.winner == mover && won || as.winner == opponent && !won) {
+			return kind
+		}
+	}
+	return EndOther
+}
+
 var impasseWords = []struct{ rule, word string }{
 	{"none", "なし"}, {"24", "24点法（合意）"}, {"27", "27点法（入玉宣言）"}, {"24-declaration", "24点宣言法"}, {"try", "トライルール"},
 }

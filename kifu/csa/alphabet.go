@@ -245,6 +245,10 @@ func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, e
 			return end.Word, true
 		}
 	}
+	if kind := end.Closest(side); kind != end.Kind {
+		word, _ := formatEnd(kifu.End{Kind: kind}, side, fouled, old)
+		return word, false
+	}
 	if old && end.Kind == kifu.EndMaxMoves {
 		return "%HIKIWAKE", false
 	}
