@@ -103,7 +103,7 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	}
 	b.Unseal()
 	if b.node.End != nil {
-		return b.giveUp(at.Errorf(b.format, nil, "the line ended before this move"))
+		return b.giveUp(at.Errorf(b.format, CauseAfterEnd, "the line ended before this move"))
 	}
 	n := &Node{Move: m}
 	if b.pos.IsLegal(m) {
@@ -233,7 +233,7 @@ func (b *Builder) End(end End, at Place) error {
 			b.concede()
 		default:
 			b.concede()
-			b.Warn(at.Errorf(b.format, nil, "the illegal move has ended the game; this end was skipped"))
+			b.Warn(at.Errorf(b.format, CauseAfterEnd, "the illegal move has ended the game; this end was skipped"))
 			end = End{Kind: EndFoulWin}
 		}
 	}
@@ -241,7 +241,7 @@ func (b *Builder) End(end End, at Place) error {
 		return err
 	}
 	if b.node.End != nil {
-		b.Warn(at.Errorf(b.format, nil, "the line has already ended with %s; this end was skipped", b.node.End))
+		b.Warn(at.Errorf(b.format, CauseAfterEnd, "the line has already ended with %s; this end was skipped", b.node.End))
 		return nil
 	}
 	b.push(&Node{End: &end}, shogi.NoMove, at)
@@ -286,7 +286,7 @@ func (b *Builder) Back(ply int, at Place) error {
 	}
 	if ply < 0 || ply > len(b.line) {
 		b.dead = false
-		return b.giveUp(at.Errorf(b.format, nil, "there is no move %d to vary: the line before has %d", ply+1, len(b.line)))
+		return b.giveUp(at.Errorf(b.format, CauseVariation, "there is no move %d to vary: the line before has %d", ply+1, len(b.line)))
 	}
 	for len(b.line) > ply {
 		b.pop()

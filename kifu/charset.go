@@ -339,13 +339,13 @@ func (d *Decoded) Fault(f Format, before int) (faults []*Error) {
 	if d.Bad > 0 {
 		faults = append(faults, &Error{
 			Format: f, Line: line(d.firstBad), Text: "\uFFFD",
-			Reason: fmt.Sprintf("bytes that are not %s: %d, the first here", d.Charset, d.Bad),
+			Reason: fmt.Sprintf("bytes that are not %s: %d, the first here", d.Charset, d.Bad), Err: CauseBytes,
 		})
 	}
 	if d.odd != "" {
 		faults = append(faults, &Error{
 			Format: f, Line: line(d.oddAt), Text: d.odd,
-			Reason: "a half-width katakana alone after a kanji; a byte of the text before it may be missing",
+			Reason: "a half-width katakana alone after a kanji; a byte of the text before it may be missing", Err: CauseBytes,
 		})
 	}
 	return faults

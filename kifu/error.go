@@ -9,6 +9,24 @@ import (
 // ErrFormat is the cause of the error for an unknown format.
 var ErrFormat = errors.New("in no known record format")
 
+// Cause is the cause of an error without another one, for texts in other languages.
+type Cause string
+
+const (
+	CauseMove      Cause = "move"      // text that is no move
+	CauseAfterEnd  Cause = "after-end" // a move or end after the end
+	CauseRules     Cause = "rules"     // an unknown rule set
+	CauseBoard     Cause = "board"     // a drawing that is no position
+	CauseKept      Cause = "kept"      // a line of no record, kept as a note or comment
+	CauseSkipped   Cause = "skipped"   // text of no record, skipped
+	CauseNumber    Cause = "number"    // numbers that differ from the moves
+	CauseTimes     Cause = "times"     // two times for a move
+	CauseVariation Cause = "variation" // a variation to no move
+	CauseBytes     Cause = "bytes"     // bytes of another charset
+)
+
+func (c Cause) Error() string { return "kifu: " + string(c) }
+
 // Error is the error or warning of a reader.
 type Error struct {
 	Format Format
@@ -20,8 +38,8 @@ type Error struct {
 	Text string
 	// Reason is one English clause.
 	Reason string
-	// Err is the cause, if any: [*shogi.MoveError], [*shogi.SetupError], [*notation.Error]
-	// or [ErrFormat].
+	// Err is the cause, if any: [*shogi.MoveError], [*shogi.SetupError], [*notation.Error],
+	// a [Cause] or [ErrFormat].
 	Err error
 }
 

@@ -148,7 +148,7 @@ func (g *game) readLine(number int, line string) error {
 		return nil
 	case '$':
 		if !g.readHeader(line[1:]) {
-			g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a header is written $KEY:value; the line was skipped"))
+			g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "a header is written $KEY:value; the line was skipped"))
 		}
 		return nil
 	case 'N':
@@ -206,7 +206,7 @@ func (g *game) statement(text string) error {
 	case '#':
 		return g.message(text[1:])
 	}
-	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was skipped"))
+	g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "this is no statement of CSA; it was skipped"))
 	return nil
 }
 
@@ -218,10 +218,10 @@ func (g *game) position(text string) error {
 		return err
 	}
 	if len(text) < 2 {
-		return g.at.Errorf(kifu.FormatCSA, nil, "a position is written PI, P1 to P9, P+ or P-")
+		return g.at.Errorf(kifu.FormatCSA, kifu.CauseBoard, "a position is written PI, P1 to P9, P+ or P-")
 	}
 	if err := g.board.read(text); err != nil {
-		return g.at.Errorf(kifu.FormatCSA, nil, "%v", err)
+		return g.at.Errorf(kifu.FormatCSA, kifu.CauseBoard, "%v", err)
 	}
 	return nil
 }
@@ -283,14 +283,14 @@ func (g *game) move(side shogi.Color, text string) error {
 	}
 	m, err := g.parseMove(g.Position(), text[1:])
 	if err != nil {
-		return g.Bad(g.at.Errorf(kifu.FormatCSA, nil, "move %d: %v", g.Ply()+1, err))
+		return g.Bad(g.at.Errorf(kifu.FormatCSA, kifu.CauseMove, "move %d: %v", g.Ply()+1, err))
 	}
 	return g.Move(m, g.at)
 }
 
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
-		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was skipped"))
+		g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "a time without a move was skipped"))
 		return nil
 	}
 	d, ok := parseTime(text)

@@ -20,7 +20,7 @@ func (g *game) message(text string) error {
 	case g.Node().End != nil:
 		return nil
 	case !ok || !g.moves:
-		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was skipped"))
+		g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "this is no statement of CSA; it was skipped"))
 		return nil
 	}
 	if kind == kifu.EndFoulLoss && g.Node().Foul != shogi.NoFoul {
@@ -62,7 +62,7 @@ func (g *game) summarize() error {
 	ends := summaryReasons[strings.ReplaceAll(strings.ToLower(parts[1]), "_", " ")]
 	kind := map[string]kifu.EndKind{"win": ends.win, "lose": ends.loss, "draw": ends.draw}[result]
 	if kind == kifu.EndOther {
-		g.Warn(g.summaryAt.Errorf(kifu.FormatCSA, nil, "this result has no word of CSA; it is kept as a comment"))
+		g.Warn(g.summaryAt.Errorf(kifu.FormatCSA, kifu.CauseKept, "this result has no word of CSA; it is kept as a comment"))
 		return nil
 	}
 	return g.End(kifu.End{Kind: kind}, g.summaryAt)

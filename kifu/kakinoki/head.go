@@ -306,7 +306,7 @@ func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	if len(h.rows) > 0 {
 		return even, false, nil
 	}
-	e := h.handicap.place().Errorf(h.format, nil, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
+	e := h.handicap.place().Errorf(h.format, kifu.CauseRules, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
 	if t == other || t == problem {
 		h.builder.Warn(e)
 		return even, true, nil
@@ -319,16 +319,16 @@ func (h *head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 	names := NewNames(r)
 	setup := shogi.Setup{Rules: r, Ply: 1}
 	if len(h.rows) != r.Ranks() {
-		return named, h.rows[0].place().Errorf(h.format, nil, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
+		return named, h.rows[0].place().Errorf(h.format, kifu.CauseBoard, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
 	}
 	for i, row := range h.rows {
 		if err := names.row(&setup, i+1, row.text); err != nil {
-			return named, row.place().Errorf(h.format, nil, "%v", err)
+			return named, row.place().Errorf(h.format, kifu.CauseBoard, "%v", err)
 		}
 	}
 	for c, hand := range h.hands {
 		if err := names.readHand(&setup, shogi.Color(c), hand.text); err != nil {
-			return named, hand.place().Errorf(h.format, nil, "%v", err)
+			return named, hand.place().Errorf(h.format, kifu.CauseBoard, "%v", err)
 		}
 	}
 	h.turn(&setup, named)

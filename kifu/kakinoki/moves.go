@@ -1,6 +1,7 @@
 package kakinoki
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"strings"
@@ -35,7 +36,7 @@ func (r *reader) numbered(number, n int, line, text string) error {
 		return r.spoken(number, column(rest), rest)
 	default:
 		r.Warn(kifu.Place{Line: number, Column: column(rest), Text: rest}.
-			Errorf(r.format, nil, "this is neither a move, a time nor a mark; it was skipped"))
+			Errorf(r.format, kifu.CauseSkipped, "this is neither a move, a time nor a mark; it was skipped"))
 	}
 	return nil
 }
@@ -52,7 +53,7 @@ func (r *reader) times(rest string, at kifu.Place) string {
 		case !known.Known:
 			r.time(t)
 		case t.spent != known.Spent || t.hasTotal && t.total != known.Total:
-			r.Warn(at.Errorf(r.format, nil, "the move has two times; the first was kept"))
+			r.Warn(at.Errorf(r.format, kifu.CauseTimes, "the move has two times; the first was kept"))
 		}
 		rest = after
 	}
@@ -68,7 +69,7 @@ func (r *reader) counts(n int, at kifu.Place) error {
 	if r.base == 0 {
 		r.base = n - r.Ply()
 		if r.Ply() == 0 && n != 1 && n != r.Position().Ply() {
-			r.Warn(at.Errorf(r.format, nil, "the first move is numbered %d", n))
+			r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the first move is numbered %d", n))
 		}
 	}
 	r.pairs = r.pairs || r.Ply() == r.counted.ply+2 && n == r.counted.number+1 && r.Ply() > 1
@@ -80,7 +81,7 @@ func (r *reader) counts(n int, at kifu.Place) error {
 	if n == want || r.GivenUp() {
 		return nil
 	}
-	r.Warn(at.Errorf(r.format, nil, "the move is numbered %d; %d was expected", n, want))
+	r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the move is numbered %d; %d was expected", n, want))
 	if n < want && n >= r.base {
 		return r.Back(n-r.base, at)
 	}
@@ -100,10 +101,10 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 		word, rest = text[:i], text[i:]
 	}
 	if !isEnd(trim(word)) && moveShape.MatchString(text) {
-		return "", r.Bad(at.Errorf(r.format, nil, "move %d: this has the shape of a move, but is none", r.Ply()+1))
+		return "", r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d: this has the shape of a move, but is none", r.Ply()+1))
 	}
 	if trim(word) == "" {
-		return rest, r.Bad(at.Errorf(r.format, nil, "move %d is missing", r.Ply()+1))
+		return rest, r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d is missing", r.Ply()+1))
 	}
 	return rest, r.End(kifu.EndOf(trim(word)), at)
 }
@@ -220,7 +221,7 @@ func (r *reader) playAll(text string, at kifu.Place) error {
 		at.Text = rest
 		at.Column += utf8.RuneCountInString(read)
 		if !startsMove(rest) {
-			r.Warn(at.Errorf(r.format, nil, "this is neither a move, a time nor a mark; it was skipped"))
+			r.Warn(at.Errorf(r.format, kifu.CauseSkipped, "this is neither a move, a time nor a mark; it was skipped"))
 			return nil
 		}
 		text = rest
@@ -251,7 +252,7 @@ func (r *reader) play(text string, at kifu.Place) (rest string, err error) {
 		m, rest, at.Text = foul.Move, "", untimed(text)
 	case errors.As(err, &bad):
 		at.Text = untimed(text)
-		return "", r.Bad(at.Errorf(r.format, bad.Err, "move %d: %s", r.Ply()+1, bad.Reason))
+		return "", r.Bad(at.Errorf(r.format, cmp.Or[error](bad.Err, kifu.CauseMove), "move %d: %s", r.Ply()+1, bad.Reason))
 	default:
 		return "", r.Bad(at.Errorf(r.format, err, "%v", err))
 	}

@@ -116,7 +116,7 @@ func (r *reader) mark(number int, text string) {
 		return
 	}
 	if r.bookmark != "" {
-		r.Warn(r.place(number, text).Errorf(r.format, nil, "the move has a bookmark already; this one is kept as a comment"))
+		r.Warn(r.place(number, text).Errorf(r.format, kifu.CauseKept, "the move has a bookmark already; this one is kept as a comment"))
 		r.comments = append(r.comments, "&"+text)
 		return
 	}
@@ -135,9 +135,9 @@ func (r *reader) unknown(number int, text string) error {
 	}
 	at := r.place(number, text)
 	if f := kifu.MovesOf(text); f != kifu.FormatUnknown && f != kifu.FormatKIF && f != kifu.FormatKI2 {
-		return r.Bad(at.Errorf(r.format, nil, "this is a line of %s", f))
+		return r.Bad(at.Errorf(r.format, kifu.CauseMove, "this is a line of %s", f))
 	}
-	r.Warn(at.Errorf(r.format, nil, "this line does not belong to a record; it is kept as a note"))
+	r.Warn(at.Errorf(r.format, kifu.CauseKept, "this line does not belong to a record; it is kept as a note"))
 	r.note(text)
 	return nil
 }
@@ -175,7 +175,7 @@ func (r *reader) variation(number int, text string) error {
 	at := r.place(number, text)
 	n, ok := variationNumber(text)
 	if !ok {
-		return r.Bad(at.Errorf(r.format, nil, "a variation is written 変化：12手"))
+		return r.Bad(at.Errorf(r.format, kifu.CauseVariation, "a variation is written 変化：12手"))
 	}
 	r.flush()
 	return r.Back(n-max(r.base, 1), at)
@@ -184,7 +184,7 @@ func (r *reader) variation(number int, text string) error {
 // result reads まで…; it counts only without an earlier end.
 func (r *reader) result(number int, text string) error {
 	if r.names == nil && isStray(text) {
-		r.Warn(r.place(number, trim(text)).Errorf(r.format, nil, "the line comes before the moves; it was skipped"))
+		r.Warn(r.place(number, trim(text)).Errorf(r.format, kifu.CauseSkipped, "the line comes before the moves; it was skipped"))
 		return nil
 	}
 	if err := r.begin(); err != nil {
@@ -200,7 +200,7 @@ func (r *reader) result(number int, text string) error {
 	}
 	end, moves, _ := parseResultLine(text, r.Side())
 	if moves >= 0 && moves != r.Ply() {
-		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", moves, r.Ply()))
+		r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the line claims %d moves, but there are %d", moves, r.Ply()))
 	}
 	if end.String() == "" {
 		return nil
@@ -222,11 +222,11 @@ func (r *reader) compare(ended kifu.End, at kifu.Place) {
 	side := r.Side().Other()
 	end, n, _ := parseResultLine(at.Text, side)
 	if n >= 0 && n != moves && n != moves+1 {
-		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", n, moves))
+		r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the line claims %d moves, but there are %d", n, moves))
 	}
 	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
 	if says != shogi.Undecided && is != shogi.Undecided && says != is {
-		r.Warn(at.Errorf(r.format, nil, "the line differs from the end before it, %s", ended))
+		r.Warn(at.Errorf(r.format, kifu.CauseAfterEnd, "the line differs from the end before it, %s", ended))
 	}
 }
 
