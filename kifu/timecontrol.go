@@ -105,10 +105,8 @@ func ParseControl(text string) (clock.Control, bool) {
 	if c, ok := parseClock(text); ok {
 		return c, true
 	}
-	if strings.Count(text, "+") == 2 {
-		if c, ok := ParseCSATime(text); ok {
-			return c, true
-		}
+	if c, ok := ParseCSATime(text); ok && strings.Count(text, "+") == 2 {
+		return c, true
 	}
 	text = spacedSpan.ReplaceAllString(strings.TrimSpace(text), "$1+$2")
 	text = strings.Trim(repeats.ReplaceAllString(noise.Replace(text), "+"), "+")

@@ -15,7 +15,7 @@ import (
 
 // An output that is a device or a FIFO is only written: a reader gets the results, and no file
 // appears next to it.
-func TestOutputsThatAreNotRead(t *testing.T) {
+func TestOutputsThatAreNotReadRace(t *testing.T) {
 	in := filepath.Join(t.TempDir(), "in.sfen")
 	write(t, in, "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n")
 	for name, args := range map[string][]string{

@@ -29,8 +29,7 @@ func (g *game) message(text string) error {
 	return g.End(kifu.End{Kind: kind}, g.at)
 }
 
-// summaryReasons are the reasons of Floodgate's summary by which the side to move wins, loses or
-// draws.
+// summaryReasons are those of Floodgate's summary, for a win, a loss or a draw of the side to move.
 var summaryReasons = map[string]struct{ win, loss, draw kifu.EndKind }{
 	"toryo":           {loss: kifu.EndResign},
 	"time up":         {loss: kifu.EndTime},

@@ -160,7 +160,7 @@ func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 	for _, m := range rec.Moves() {
 		moves = append(moves, notation.FormatUSI(rec.Rules.Rules, m))
 	}
-	var foul []string // USI has none
+	var foul []string // not in USI
 	for n := rec.Root; n != nil; n = n.Next() {
 		if n.Foul != shogi.NoFoul {
 			foul = []string{notation.FormatUSI(rec.Rules.Rules, n.Move)}

@@ -101,7 +101,7 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 		word, rest = text[:i], text[i:]
 	}
 	if !isEnd(trim(word)) && moveShape.MatchString(text) {
-		return "", r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d: this has the shape of a move, but is none", r.Ply()+1))
+		return "", r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d: this looks like a move, but cannot be read", r.Ply()+1))
 	}
 	if trim(word) == "" {
 		return rest, r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d is missing", r.Ply()+1))
