@@ -127,7 +127,7 @@ func (d *draft) build() (*RuleSet, error) {
 	}
 	r := &RuleSet{
 		Extends: d.def.Extends,
-		ID:      def.ID, Base: def.ID, Names: def.Names, Summary: d.reworded(def.Summary), Body: d.body(),
+		ID:      def.ID, Base: def.ID, Names: def.Names, Summary: d.reworded(def.Summary),
 		Aliases: def.Aliases, Group: groupOf(def.Group), Seed: def.Seed,
 		Rules: rules, Choices: d.choices(),
 		Goal: d.reworded(def.Goal), Labels: d.labels(st),
@@ -157,6 +157,11 @@ func (d *draft) build() (*RuleSet, error) {
 	r.Handicaps = d.handicaps(rules, st)
 	if err := d.err(); err != nil {
 		return nil, err
+	}
+	book := &rulebook{rules: rules, spec: rules.Spec(), def: def}
+	r.Body = d.body(book, r.Handicaps)
+	if d.writes && def.Summary == (Text{}) {
+		r.Summary = book.summary()
 	}
 	return r, nil
 }
@@ -246,22 +251,27 @@ func filled(t Text, fallback string) Text {
 	return Text{cmp.Or(t.Ja, any), cmp.Or(t.Zh, any), cmp.Or(t.En, any)}
 }
 
-func (d *draft) body() Text {
-	var ja, zh, en []string
+// body joins the sections.
+func (d *draft) body(b *rulebook, handicaps []Handicap) Text {
+	var out []Text
 	for _, name := range sections {
 		s := d.def.Text[name]
-		if s.Omit || s == (sectionTable{}) {
-			continue
+		t := Text{s.Ja, s.Zh, s.En}
+		switch {
+		case s.Omit:
+		case t != (Text{}):
+			t = d.reworded(filled(t, ""))
+		case d.writes:
+			t = b.section(name, handicaps)
 		}
-		t := d.reworded(filled(Text{s.Ja, s.Zh, s.En}, ""))
-		ja = append(ja, strings.TrimSpace(t.Ja))
-		zh = append(zh, strings.TrimSpace(t.Zh))
-		en = append(en, strings.TrimSpace(t.En))
+		if t != (Text{}) {
+			out = append(out, t.each(func(_ int, s string) string { return strings.TrimSpace(s) }))
+		}
 	}
 	if t := d.changes(); t != (Text{}) {
-		ja, zh, en = append(ja, t.Ja), append(zh, t.Zh), append(en, t.En)
+		out = append(out, t)
 	}
-	return Text{strings.Join(ja, "\n\n"), strings.Join(zh, "\n\n"), strings.Join(en, "\n\n")}
+	return joinedBy(out, Text{"\n\n", "\n\n", "\n\n"})
 }
 
 // idle returns keys without effect because of others. impasse is the rule in force.

@@ -77,7 +77,7 @@ func (d *draft) choices() []Choice {
 }
 
 func (d *draft) choose(chosen map[string]string) (*draft, error) {
-	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d, digest: d.digest, definition: d.definition}
+	out := &draft{raw: cloneMap(d.raw), writes: d.writes, chain: d.chain, chosen: make(map[string]string), base: d, digest: d.digest, definition: d.definition}
 	for _, id := range sortedKeys(chosen) {
 		c, ok := d.def.Choices[id]
 		if !ok || c.Omit || len(c.Values) == 0 {

@@ -24,6 +24,9 @@ const (
 type draft struct {
 	def definition
 	raw map[string]any
+	// writes: sections without a text are written from the rules. Those of a shipped file are
+	// complete.
+	writes bool
 	// chain has the files, own one first.
 	chain  []source
 	faults ErrorList
@@ -69,6 +72,10 @@ func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 	}
 	for i := len(files) - 1; i >= 0; i-- {
 		d.overlay(files[i])
+	}
+	id, _ := d.raw["id"].(string)
+	if _, own, ok := shipped(id); !ok || !bytes.Equal(own, files[0]) {
+		d.forget()
 	}
 	joined, err := toml.Marshal(d.raw)
 	if err == nil {

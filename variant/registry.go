@@ -15,7 +15,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-//go:embed defs/*.toml groups.toml words.toml
+//go:embed defs/*.toml groups.toml words.toml rulebook.toml
 var shipped embed.FS
 
 func shippedFile(id string) (name string, data []byte, ok bool) {

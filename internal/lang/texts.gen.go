@@ -10,8 +10,6 @@ var (
 	pushOpponent                = Text{En: "Against {0}", Ja: "相手：{0}", Zh: "對手：{0}", Hans: "对手：{0}"}
 	PushSomebody                = Text{En: "an unnamed player", Ja: "名前のない対局者", Zh: "未具名", Hans: "未具名"}
 	RulesFromFiles              = Text{En: "Rule sets of this server", Ja: "このサーバーのルール", Zh: "本伺服器的規則", Hans: "本服务器的规则"}
-	RulesSeed                   = Text{En: "document", Ja: "文書", Zh: "文件", Hans: "文件"}
-	rulesFirst                  = Text{En: "{0} ({1} first)", Ja: "{0}（{1}から）", Zh: "{0}（{1}先走）", Hans: "{0}（{1}先走）"}
 	RulesValue                  = Text{En: "value", Ja: "駒の点数", Zh: "棋子分值", Hans: "棋子分值"}
 	rulesValueNote              = Text{En: "{0} (as printed in the boxed game; not for counting)", Ja: "{0}（市販品に記載の点数。持将棋の点数とは別）", Zh: "{0}（盒裝棋具所載的分值，與持將棋的點數無關）", Hans: "{0}（盒装棋具所载的分值，与持将棋的点数无关）"}
 	RulesAliases                = Text{En: "aliases", Ja: "別名", Zh: "別名", Hans: "别名"}
@@ -358,7 +356,6 @@ var (
 )
 
 func PushOpponent(name any) Text                  { return pushOpponent.with(name) }
-func RulesFirst(n, side any) Text                 { return rulesFirst.with(n, side) }
 func RulesValueNote(values any) Text              { return rulesValueNote.with(values) }
 func RulesImpasseOf(rule, rules any) Text         { return rulesImpasseOf.with(rule, rules) }
 func RulesHandicapOf(id, name, sfen any) Text     { return rulesHandicapOf.with(id, name, sfen) }

@@ -54,9 +54,6 @@ func rulesText(r *variant.RuleSet, l lang.Language) string {
 	}
 	fmt.Fprintf(&b, "%s (%s)\n%s\n\n%s\n\n", in(r.Names), r.ID, in(r.Summary), strings.TrimSpace(in(r.Body)))
 	label(lang.Text{En: "sfen", Ja: "SFEN", Zh: "SFEN"}, r.SFEN)
-	if seed := seedOf(r, l); seed != "" {
-		label(lang.RulesSeed, seed)
-	}
 	if history := in(r.Group.History); history != "" {
 		label(lang.RulesHistory, history)
 	}
@@ -86,22 +83,6 @@ func rulesText(r *variant.RuleSet, l lang.Language) string {
 		}
 	}
 	return b.String()
-}
-
-func seedOf(r *variant.RuleSet, l lang.Language) string {
-	if r.Seed.Document == "" {
-		return ""
-	}
-	var out strings.Builder
-	out.WriteString(r.Seed.Document)
-	if len(r.Seed.Aliases) > 0 {
-		out.WriteString(", " + strings.Join(r.Seed.Aliases, " / "))
-	}
-	for i, n := range r.Seed.Numbers {
-		side := [...]lang.Text{lang.SideBlack, lang.SideWhite}[i]
-		out.WriteString(", " + lang.RulesFirst(n, side).In(l))
-	}
-	return out.String()
 }
 
 // boxValues lists the values of the boxed game: unpromoted, then promoted.

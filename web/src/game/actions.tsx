@@ -51,11 +51,12 @@ export function Actions({ game, actions, live, helped }: ActionsProps) {
         ? (game.undo && game.you && !game.result
           && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")}
             hint={t.people.offers.undo} />)
-        : ((game.can.undo || !game.result) && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />)}
+        : ((game.can.undo || (game.you && !game.result))
+          && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />)}
       {!pair(game) && game.you && !game.result
         && <Action id="hint" label={t.hint.button} icon={<HelpIcon />} on={helped} go={actions.hint} />}
       <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
-      {declares && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+      {declares && game.you && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
       {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
       {offered.filter((o) => o !== "undo").map((o) =>
         <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() =>

@@ -63,7 +63,7 @@ export const part: Parts["first"] = {
     "24": "24點法（合意）",
     "27": "27點法（入玉宣言）",
     "24-declaration": "24點宣言法",
-    try: "玉座規則（Try）",
+    try: "玉座規則",
     none: "無",
   },
   allowUndo: "允許悔棋",
