@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -206,9 +207,15 @@ func (g *game) statement(text string) error {
 	case '#':
 		return g.message(text[1:])
 	}
+	if moveShape.MatchString(text) && g.moves {
+		return g.Bad(g.at.Errorf(kifu.FormatCSA, kifu.CauseMove, "move %d: a move begins with + or -", g.Ply()+1))
+	}
 	g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "this is no statement of CSA; it was skipped"))
 	return nil
 }
+
+// moveShape matches a move without its sign.
+var moveShape = regexp.MustCompile(`^.{0,2}[0-9]{4}[A-Z]{2}$`)
 
 func (g *game) position(text string) error {
 	if g.moves {

@@ -115,6 +115,9 @@ var moveShape = regexp.MustCompile(`[(（][ 　]*←?[0-9０-９一二三四五�
 	`[一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]|` +
 	`^\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?($|\s)|^[1-9][a-i][1-9][a-i]\+?($|\s)`)
 
+// originShape matches the end of a move of KIF in a line without its number.
+var originShape = regexp.MustCompile(`^\S{0,12}[ 　]*\S{1,4}[歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙][(（][1-9][1-9][)）]`)
+
 func firstWord(text string) string {
 	if i := strings.IndexFunc(text, isBlank); i >= 0 {
 		return text[:i]

@@ -137,6 +137,9 @@ func (r *reader) unknown(number int, text string) error {
 	if f := kifu.MovesOf(text); f != kifu.FormatUnknown && f != kifu.FormatKIF && f != kifu.FormatKI2 {
 		return r.Bad(at.Errorf(r.format, kifu.CauseMove, "this is a line of %s", f))
 	}
+	if r.Ply() > 0 && r.Node().End == nil && originShape.MatchString(text) {
+		return r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d: this looks like a move, but cannot be read", r.Ply()+1))
+	}
 	r.Warn(at.Errorf(r.format, kifu.CauseKept, "this line does not belong to a record; it is kept as a note"))
 	r.note(text)
 	return nil
