@@ -294,9 +294,12 @@ func (d *draft) idlePieces(note func(on bool, path, reason string)) {
 	promotes := false
 	for _, letter := range sortedKeys(def.Pieces) {
 		p, path := def.Pieces[letter], "pieces."+letter
+		base := strings.TrimPrefix(letter, "+")
 		if p.Omit {
 			continue
 		}
+		stands := strings.ContainsAny(def.Board.Start, base+strings.ToLower(base))
+		note(!stands && !p.Token, path, "the piece is not in the start position")
 		next, ok := def.Pieces["+"+letter]
 		may := ok && !next.Omit
 		promotes = promotes || may

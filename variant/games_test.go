@@ -233,6 +233,12 @@ promotes = "+P"
 points = 1
 [pieces.G]
 may_stay_dead = true
+[pieces.Z]
+moves = "W"
+names = { one = "Z", en = "zed" }
+[pieces."+Z"]
+moves = "W"
+names = { one = "Y", en = "why" }
 [promotion]
 dead = "flat"
 [movement.ice]
@@ -255,7 +261,7 @@ pieces = 10
 			t.Error(e)
 		}
 	}
-	want := []string{"board.regions.middle", "pieces.P.promotes", "pieces.G.may_stay_dead", "promotion.dead", "movement.ice.enemy_gap", "repetition.plain", "impasse.pieces"}
+	want := []string{"board.regions.middle", "pieces.P.promotes", "pieces.G.may_stay_dead", "pieces.Z", "pieces.+Z", "promotion.dead", "movement.ice.enemy_gap", "repetition.plain", "impasse.pieces"}
 	if !slices.Equal(have, want) {
 		t.Errorf("have %q\nwant %q", have, want)
 	}
@@ -268,6 +274,18 @@ pieces = 10
 			if len(r.Idle) > 0 {
 				t.Error(r.Idle)
 			}
+		}
+	}
+}
+
+// A key that is needed and missing is named with its values.
+func TestMissingKeys(t *testing.T) {
+	_, err := Parse("own.toml", []byte("\ufeffid = \"own\"\nnames = { en = \"Own\" }\n[board]\nstart = \"4k4/9/9/9/9/9/9/9/4K4 b - 1\"\n[pieces.K]\nmoves = \"K\"\nroyal = true\n"))
+	for _, want := range []string{
+		"drops.captured: missing; one of hand, removed", "ending.no_move: missing; one of loses, passes, draw", "repetition.perpetual: missing; one of loses, draw",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v lacks %q", err, want)
 		}
 	}
 }

@@ -76,7 +76,10 @@ func (d *draft) extent(path string, said, is int) {
 
 func (d *draft) oneOf(path, value string, words ...string) int {
 	i := slices.Index(words, value)
-	if i < 0 {
+	switch {
+	case i < 0 && value == "":
+		d.fault(path, -1, "missing; one of %s", strings.Join(words, ", "))
+	case i < 0:
 		d.fault(path, -1, "%.80q is not one of %s", value, strings.Join(words, ", "))
 	}
 	return i

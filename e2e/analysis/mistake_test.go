@@ -66,7 +66,7 @@ func TestMistakes(t *testing.T) {
 	}`)
 	id := browser.Ask[string](p, "() => kit.find('mistake').dataset.id")
 	p.Tap("give-up")
-	p.Wait("another question or none", "(id) => kit.find('mistakes-none') || kit.find('mistake')?.dataset.id !== id", id)
+	p.Wait("another question or none, with the focus", "(id) => (kit.find('mistakes-none') || kit.find('mistake')?.dataset.id !== id) && document.activeElement !== document.body", id)
 }
 
 // Ten moves and the whole board are in sight at 1440×900; tabs work by mouse and keyboard.
@@ -164,6 +164,10 @@ func TestStatistics(t *testing.T) {
 	p.Well("statistics")
 	p.Tap("tree-2g2f")
 	p.Wait("the reply", "() => kit.find('tree').dataset.ply === '1' && kit.find('tree').querySelector('tbody tr')?.dataset.games === '1'")
+	if browser.Ask[bool](p, "() => kit.find('statistics-filter').open") {
+		t.Error("the filters are open on a phone")
+	}
+	p.Tap("statistics-filter")
 	p.Pick("statistics-opponents", "people")
 	p.Wait("no game", "() => kit.find('statistics').dataset.games === '0' && kit.find('statistics').innerText.includes('No game matches')")
 }

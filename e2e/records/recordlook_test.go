@@ -45,6 +45,24 @@ func TestRecordPagesLookWell(t *testing.T) {
 	}
 }
 
+// On a phone a tapped tab brings its panel into the window, and the board stays.
+func TestStudyRoomOnAPhone(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	openSample(p)
+	for _, tab := range []string{"comment", "engine", "explorer", "moves"} {
+		p.Tap("room-" + tab)
+		p.Wait(tab, `(tab) => {
+			const panel = kit.box("room"), board = kit.board().getBoundingClientRect();
+			return kit.find("room").dataset.tab === tab && board.top >= 0 && board.bottom <= panel.top + 1
+				&& kit.box("replay").top >= panel.bottom && kit.box("replay").bottom <= innerHeight && panel.height > 170;
+		}`, tab)
+	}
+	if rows := browser.Ask[int](p, "() => { const bottom = kit.box('room').bottom; return [...kit.find('moves').querySelectorAll('.move-row')].filter((r) => r.getBoundingClientRect().bottom <= bottom).length; }"); rows < 4 {
+		t.Errorf("%d moves are in sight", rows)
+	}
+}
+
 // The tools stay in place when the first move is entered and saved.
 func TestToolsStay(t *testing.T) {
 	t.Parallel()

@@ -26,6 +26,13 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	if text := browser.Ask[string](p, "() => document.querySelector('.game-title').innerText"); !strings.Contains(text, "Minishogi") {
 		t.Errorf("the game is called %q", text)
 	}
+	p.Visit("/learn/" + id)
+	p.Click("lesson-mate-step")
+	p.Wait("the lesson", "() => kit.find('lesson')?.dataset.phase === 'play'")
+	p.PlayUSI("S*1b")
+	p.Wait("the mate", "() => kit.find('lesson').dataset.phase === 'done'")
+	p.Visit("/rules/" + id)
+	p.Wait("its problem", "() => kit.find('rules-problem') && !kit.find('rules-problem').querySelector('a')")
 	p.Visit("/")
 	p.Wait("the game among the unfinished", "() => document.querySelector('[data-testid^=resume-]')?.innerText.includes('Minishogi')")
 }

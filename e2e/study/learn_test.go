@@ -60,6 +60,8 @@ func TestCourse(t *testing.T) {
 	}
 	p.Click("first-game")
 	p.Wait("the game", "() => kit.find('game') && kit.find('hint-panel')?.dataset.state === ''")
+	p.Click("keep-kanji")
+	p.Wait("no more offer of letters", "() => !kit.find('letters-offer')")
 	p.Click("hint")
 	p.Patiently("a hint with a reason", "() => kit.find('hint-panel')?.dataset.state === 'found' && kit.find('hint-panel').querySelector('[data-why]')")
 	hint := browser.Ask[string](p, "() => kit.find('hint-move').dataset.usi")
@@ -87,6 +89,24 @@ func TestLessonByTouch(t *testing.T) {
 	p.Tap("next-lesson")
 	lessonIs(p, "promotion", "play", 0)
 	p.WellNow("a lesson")
+
+	p.Visit("/learn?step=pawn-and-lance")
+	lessonIs(p, "pawn-and-lance", "play", 0)
+	p.PlayUSI("3i3b")
+	lessonIs(p, "pawn-and-lance", "lost", 0)
+	p.Tap("try-again")
+	lessonIs(p, "pawn-and-lance", "play", 0)
+	p.PlayUSI("3i3d")
+	lessonIs(p, "pawn-and-lance", "play", 1)
+}
+
+// A step whose name has a plus sign opens.
+func TestMadeLessons(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/learn/torus")
+	p.Tap("lesson-seam-+b")
+	lessonIs(p, "seam-+b", "play", 0)
 }
 
 // By keyboard: a foul is explained; Enter goes on.
@@ -107,6 +127,7 @@ func TestLessonByKeyboard(t *testing.T) {
 	p.Wait("the next lesson to be at hand", "() => document.activeElement?.dataset.testid === 'next-lesson'")
 	p.Keys(kb.Enter)
 	lessonIs(p, "check", "play", 0)
+	p.Wait("the board to be at hand", "() => document.activeElement === kit.board()")
 }
 
 // Without a server a lesson goes on.

@@ -135,7 +135,7 @@ func TestPuzzleWrong(t *testing.T) {
 	p.GiveUp()
 	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
 	p.Click("next")
-	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback')", before.Problem)
+	p.Wait("another problem, with the focus", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('feedback') && document.activeElement === kit.board()", before.Problem)
 }
 
 // Non-checks and illegal moves are reported and free.

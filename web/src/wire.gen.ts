@@ -1233,10 +1233,10 @@ export interface LessonStep {
   /** ID is permanent and unique in a rule set. */
   id: string;
   /**
-   * Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" are made from the
-   * definition, "ideas" are about a rule set.
+   * Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" and "basics" are made from
+   * the definition, "ideas" are about a rule set.
    */
-  chapter: "pieces" | "taking" | "mate" | "game" | "moves" | "ideas";
+  chapter: "pieces" | "taking" | "mate" | "game" | "moves" | "basics" | "ideas";
   sfen: string;
   goal: LessonGoal;
   /** Replies of the other side, in USI: the first after the learner's first move. */
@@ -1245,6 +1245,13 @@ export interface LessonStep {
   most: number;
   /** Safe: leaving a piece where it can be captured is a mistake. */
   safe?: boolean;
+  /** Unmarked: the goal is the question, so no square is marked. */
+  unmarked?: boolean;
+  /**
+   * Legs has the least moves from each square to a condition of the goal: "L>3d" has a digit per
+   * square from Black's right, '-' for never, and "/" after a rank; "*>3d" is for a piece in hand.
+   */
+  legs?: Record<string, string>;
   /** Solution has the learner's moves. */
   solution: string[];
   /** Arrow is a move to show. */
@@ -1257,7 +1264,7 @@ export interface LessonStep {
   task?: Text;
   done?: Text;
   miss?: Text;
-  made?: "" | "seam" | "ice" | "jump" | "more" | "less";
+  made?: "" | "seam" | "ice" | "jump" | "more" | "less" | "board" | "camp" | "hand" | "mate" | "try" | "goal";
   letter?: string;
 }
 
@@ -1279,8 +1286,9 @@ export interface LessonGoal {
   answer?: number;
 }
 
-/** LessonProblem is a mate in a few plies. */
+/** LessonProblem is a mate in a few plies. Made: it is the only one, from the definition. */
 export interface LessonProblem {
+  made?: boolean;
   sfen: string;
   plies: number;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "./browser";
 import { Geometry, plainBoard } from "../src/board/geometry";
@@ -111,4 +112,32 @@ test("the ways of a held piece: lines for slides, arcs for jumps, halves at join
   assert.deepEqual(at("2i3g").map((s) => s.leap), [true]);
   assert.deepEqual(at("1g9f", ["1g", "9f"]).map((s) => s.enters), [false, true]);
   assert.deepEqual(at("5g5e", ["5g", "5e"]).map((s) => s.leap), [true]);
+});
+
+interface JudgedStep {
+  step: LessonStep;
+  lines: { usi: string; before: string; after: Studied; verdict: string }[][];
+}
+
+test("the page judges as the server does", () => {
+  const all = JSON.parse(readFileSync("../internal/gates/view/testdata/judged.json", "utf8")) as JudgedStep[];
+  const seen = new Set<string>();
+  for (const { step: s, lines } of all) {
+    for (const line of lines) {
+      let under = fresh;
+      for (const { usi, before: at, after: then, verdict } of line) {
+        const found = judge(s, under, usi, at, then);
+        assert.equal(found.verdict, verdict, `${s.id}: ${line.map((m) => m.usi)}`);
+        under = found.next;
+        seen.add(verdict);
+      }
+    }
+  }
+  assert.deepEqual([...seen].sort(), ["done", "goes", "lost", "missed", "taken"]);
+});
+
+test("a step whose question is the goal marks no square", () => {
+  const s = step({ goal: { capture: ["2d"] }, sfen: before, most: 1 });
+  assert.deepEqual(marksOf(s, fresh, before), ["2d"]);
+  assert.deepEqual(marksOf({ ...s, unmarked: true }, fresh, before), []);
 });

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/lesson"
@@ -24,9 +26,11 @@ func Lessons(rs *variant.RuleSet) (wire.Lessons, error) {
 		Rules: rs.ID, Win: wins(rs.Rules), First: optional(course.First), Steps: wire.List(course.Steps, lessonStep),
 		Sample: study.Line(rs.StartFor(shogi.Black), shogi.NoMove, sample),
 	}
-	// A rule set with other choices has no collection.
+	// A rule set of a file, or with other choices, has no collection.
 	if p, ok := puzzle.Easiest(rs.ID); ok {
 		out.Problem = &wire.LessonProblem{SFEN: p.SFEN, Plies: p.Plies}
+	} else if i := slices.IndexFunc(course.Steps, func(s lesson.Step) bool { return s.Made == lesson.MadeMate }); i >= 0 {
+		out.Problem = &wire.LessonProblem{SFEN: course.Steps[i].SFEN, Plies: 1, Made: true}
 	}
 	return out, nil
 }
@@ -53,7 +57,8 @@ func wins(r *shogi.Rules) []string {
 func lessonStep(s lesson.Step) wire.LessonStep {
 	g := &s.Goal
 	return wire.LessonStep{
-		ID: s.ID, Chapter: s.Chapter, SFEN: s.SFEN, Replies: s.Replies, Most: s.Most, Safe: s.Safe, Arrow: s.Arrow,
+		ID: s.ID, Chapter: s.Chapter, SFEN: s.SFEN, Replies: s.Replies, Most: s.Most, Safe: s.Safe, Unmarked: s.Unmarked,
+		Legs: s.Legs, Arrow: s.Arrow,
 		Solution: append([]string{}, s.Solution...), Made: s.Made, Letter: s.Letter,
 		Title: optional(s.Title), Task: optional(s.Task), Done: optional(s.Done), Miss: optional(s.Miss),
 		Goal: wire.LessonGoal{

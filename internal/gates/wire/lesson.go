@@ -18,9 +18,9 @@ type Lessons struct {
 type LessonStep struct {
 	// ID is permanent and unique in a rule set.
 	ID string `json:"id"`
-	// Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" are made from the
-	// definition, "ideas" are about a rule set.
-	Chapter string     `json:"chapter" words:"pieces,taking,mate,game,moves,ideas"`
+	// Chapter groups steps: "pieces", "taking", "mate", "game"; "moves" and "basics" are made from
+	// the definition, "ideas" are about a rule set.
+	Chapter string     `json:"chapter" words:"pieces,taking,mate,game,moves,basics,ideas"`
 	SFEN    string     `json:"sfen"`
 	Goal    LessonGoal `json:"goal"`
 	// Replies of the other side, in USI: the first after the learner's first move.
@@ -29,6 +29,11 @@ type LessonStep struct {
 	Most int `json:"most"`
 	// Safe: leaving a piece where it can be captured is a mistake.
 	Safe bool `json:"safe,omitempty"`
+	// Unmarked: the goal is the question, so no square is marked.
+	Unmarked bool `json:"unmarked,omitempty"`
+	// Legs has the least moves from each square to a condition of the goal: "L>3d" has a digit per
+	// square from Black's right, '-' for never, and "/" after a rank; "*>3d" is for a piece in hand.
+	Legs map[string]string `json:"legs,omitzero"`
 	// Solution has the learner's moves.
 	Solution []string `json:"solution"`
 	// Arrow is a move to show.
@@ -39,7 +44,7 @@ type LessonStep struct {
 	Task   *Text  `json:"task,omitempty"`
 	Done   *Text  `json:"done,omitempty"`
 	Miss   *Text  `json:"miss,omitempty"`
-	Made   string `json:"made,omitempty" enum:",seam,ice,jump,more,less"`
+	Made   string `json:"made,omitempty" enum:",seam,ice,jump,more,less,board,camp,hand,mate,try,goal"`
 	Letter string `json:"letter,omitempty"`
 }
 
@@ -61,8 +66,9 @@ type LessonGoal struct {
 	Answer  int    `json:"answer,omitempty"`
 }
 
-// LessonProblem is a mate in a few plies.
+// LessonProblem is a mate in a few plies. Made: it is the only one, from the definition.
 type LessonProblem struct {
+	Made  bool   `json:"made,omitempty"`
 	SFEN  string `json:"sfen"`
 	Plies int    `json:"plies"`
 }

@@ -40,6 +40,8 @@ type Step struct {
 	Most int `toml:"most"`
 	// Safe: a piece that the other side could capture is a mistake.
 	Safe bool `toml:"safe"`
+	// Unmarked: the goal is the question, so the page marks no square.
+	Unmarked bool `toml:"unmarked"`
 	// Solution has the learner's moves; without it, [Solve] finds them.
 	Solution []string `toml:"solution"`
 
@@ -53,6 +55,9 @@ type Step struct {
 	// page has its texts.
 	Made   string `toml:"-"`
 	Letter string `toml:"-"`
+
+	// Legs bound the moves that pieces need to the goal.
+	Legs map[string]string `toml:"-"`
 }
 
 // Goal has conditions. All that are set must hold.
@@ -137,6 +142,9 @@ func Of(rs *variant.RuleSet) (Course, error) {
 	if err != nil {
 		return Course{}, fmt.Errorf("lesson: %s: %w", rs.ID, err)
 	}
+	if len(out.Steps) == 0 {
+		made = append(made, Basics(rs)...)
+	}
 	steps := append(made, out.Steps...)
 	out.Steps = make([]Step, 0, len(steps))
 	for _, s := range steps {
@@ -192,6 +200,9 @@ func (s *Step) complete(rs *variant.RuleSet) error {
 		if len(s.Goal.Play) == 0 && s.Most > 1 {
 			s.Most += spare
 		}
+	}
+	if s.Most > 1 {
+		s.Legs = s.legs(rs.Rules)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package lesson_test
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -88,6 +89,99 @@ func TestStepsCanBeMissed(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestLostMovesAreLost: no line of moves reaches the goal after a verdict Lost, and the mistakes
+// of the first course get one at once.
+func TestLostMovesAreLost(t *testing.T) {
+	for _, c := range []struct {
+		step, moves string
+		want        lesson.Verdict
+	}{
+		{"pawn-and-lance", "3i3b", lesson.Lost},
+		{"pawn-and-lance", "3i3b+", lesson.Goes}, // and back as a gold
+		{"pawn-and-lance", "3i3e", lesson.Goes},
+		{"rook", "2h2f 2f2d 2d1d", lesson.Lost},
+		{"rook", "2h2f 2f7f", lesson.Goes},
+		{"dragon", "2h2c", lesson.Lost},
+		{"dragon", "2h2c+", lesson.Goes},
+		{"drop", "2h2e S*4e", lesson.Missed},
+		{"castle", "5i4h 4h3h 3h2h 3i4h", lesson.Goes},
+		{"castle", "5i5h 5h5i 5i5h 5h5i", lesson.Lost},
+	} {
+		rs := standard(t)
+		play, err := lesson.Begin(rs.Rules, stepOf(t, rs, c.step))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := lesson.Goes
+		for _, usi := range strings.Fields(c.moves) {
+			m, err := notation.ParseUSI(rs.Rules, usi)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err = play.Move(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s is judged %d, want %d", c.step, c.moves, got, c.want)
+		}
+	}
+}
+
+// TestBoundIsBelow: after a first move that is judged Lost, a search without a bound of moves
+// finds no solution that is short enough.
+func TestBoundIsBelow(t *testing.T) {
+	courses(t, func(t *testing.T, rs *variant.RuleSet, c lesson.Course) {
+		for _, s := range c.Steps {
+			if len(s.Legs) == 0 || s.Most > 4 || len(s.Replies) > 0 {
+				continue
+			}
+			free := s
+			free.Legs = nil
+			at, err := s.Start(rs.Rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range at.AppendLegal(nil) {
+				play, err := lesson.Begin(rs.Rules, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if verdict, err := play.Move(m); err != nil || verdict != lesson.Lost {
+					continue
+				}
+				usi := notation.FormatUSI(rs.Rules, m)
+				free.Goal.Play = nil
+				if line, err := lesson.SolveAfter(rs.Rules, free, m); err == nil {
+					t.Errorf("%s: %s is judged Lost, but %v solves it", s.ID, usi, line)
+				}
+			}
+		}
+	})
+}
+
+func standard(t *testing.T) *variant.RuleSet {
+	t.Helper()
+	rs, err := variant.Lookup(variant.IDs()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
+func stepOf(t *testing.T, rs *variant.RuleSet, id string) lesson.Step {
+	t.Helper()
+	c, err := lesson.Of(rs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(c.Steps, func(s lesson.Step) bool { return s.ID == id })
+	if i < 0 {
+		t.Fatalf("no step %q", id)
+	}
+	return c.Steps[i]
 }
 
 // TestMatesAreMates: the solver proves the mates and their length.
@@ -190,6 +284,64 @@ func TestSamples(t *testing.T) {
 			t.Errorf("%d moves, result %+v", game.Len(), game.Result())
 		}
 	})
+}
+
+// TestRuleSetsOfFiles: a rule set without written steps has steps about its board, its camp, its
+// drops and its win; each can be solved and missed.
+func TestRuleSetsOfFiles(t *testing.T) {
+	paths, err := filepath.Glob("../../../rulesets/*.toml")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range append(paths, "testdata/race.toml") {
+		rs, err := variant.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := lesson.Of(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kinds []string
+		for _, s := range c.Steps {
+			kinds = append(kinds, s.Made)
+			if s.Chapter == "basics" {
+				checkMade(t, rs, s)
+			}
+		}
+		want := []string{lesson.MadeBoard, lesson.MadeCamp, lesson.MadeHand, lesson.MadeMate}
+		if rs.Rules.Spec().Try != nil {
+			want = append(want, lesson.MadeTry)
+		}
+		for _, kind := range want {
+			if !slices.Contains(kinds, kind) {
+				t.Errorf("%s has no step %q: %v", rs.ID, kind, kinds)
+			}
+		}
+	}
+}
+
+func checkMade(t *testing.T, rs *variant.RuleSet, s lesson.Step) {
+	t.Helper()
+	at, err := s.Start(rs.Rules)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", rs.ID, s.ID, err)
+	}
+	count := make(map[lesson.Verdict]int)
+	for _, m := range at.AppendLegal(nil) {
+		play, err := lesson.Begin(rs.Rules, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdict, err := play.Move(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[verdict]++
+	}
+	if count[lesson.Done] != 1 || count[lesson.Missed] == 0 {
+		t.Errorf("%s: %s: %d right and %d wrong moves in %s", rs.ID, s.ID, count[lesson.Done], count[lesson.Missed], s.SFEN)
+	}
 }
 
 // TestOtherChoices: a rule set with another choice leaves out what the choice forbids.

@@ -229,8 +229,7 @@ func (m *maker) sfen(k shogi.Kind, s scene) string {
 }
 
 func (m *maker) distance(a, b shogi.Square) int {
-	abs := func(n int) int { return max(n, -n) }
-	return max(abs(m.real.File(a)-m.real.File(b)), abs(m.real.Rank(a)-m.real.Rank(b)))
+	return apart(m.real, a, b)
 }
 
 // near returns the square at a place, or the next one in running order if it is a hole.
@@ -303,17 +302,6 @@ func (m *maker) inward(at shogi.Square) map[shogi.Square]shogi.Piece {
 func (m *maker) other(c shogi.Color) shogi.Piece {
 	kinds := slices.DeleteFunc(slices.Clone(m.real.Kinds()), func(k shogi.Kind) bool { return m.real.Info(k).Token || m.real.Info(k).Base != k })
 	return shogi.NewPiece(c, slices.MinFunc(kinds, func(a, b shogi.Kind) int {
-		return cmp.Compare(m.size(a), m.size(b))
+		return cmp.Compare(reach(m.real, a), reach(m.real, b))
 	}))
-}
-
-func (m *maker) size(k shogi.Kind) int {
-	n := 0
-	for _, a := range m.real.Info(k).Spec.Moves {
-		n += 2
-		if a.Slides {
-			n++
-		}
-	}
-	return n
 }

@@ -23,6 +23,8 @@ const (
 	Missed
 	// Taken: the other side could capture a piece of a Safe step.
 	Taken
+	// Lost: the moves that are left cannot reach the goal.
+	Lost
 )
 
 // Play is a step under way. The page judges in the same way (learn/judge.ts).
@@ -79,6 +81,9 @@ func (p *Play) Move(m shogi.Move) (Verdict, error) {
 	}
 	if p.step.Most > 0 && p.moves >= p.step.Most {
 		return Missed, nil
+	}
+	if p.step.Most > 0 && p.need(learner) > p.step.Most-p.moves {
+		return Lost, nil
 	}
 	return Goes, p.reply()
 }
@@ -156,11 +161,17 @@ func Solve(r *shogi.Rules, s Step) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	type node struct {
-		play Play
-		line []string
+	return begun.solve()
+}
+
+// solve returns a shortest way from here.
+func (p *Play) solve() ([]string, error) {
+	type line struct {
+		play  Play
+		moves []string
 	}
-	queue := []node{{play: *begun}}
+	r, goal := p.rules, &p.step.Goal
+	queue := []line{{play: *p}}
 	seen := make(map[string]bool)
 	for len(queue) > 0 && len(seen) < largest {
 		at := queue[0]
@@ -172,14 +183,14 @@ func Solve(r *shogi.Rules, s Step) ([]string, error) {
 			if err != nil {
 				continue // the reply does not fit, or the side cannot move again
 			}
-			line := append(slices.Clone(at.line), notation.FormatUSI(r, m))
+			moves := append(slices.Clone(at.moves), notation.FormatUSI(r, m))
 			if verdict == Done {
-				return line, nil
+				return moves, nil
 			}
-			key := fmt.Sprint(next.at.Key(), wanted(s.Goal.Reach, next.visited), wanted(s.Goal.Capture, next.captured))
-			if verdict == Goes && len(line) < longest && !seen[key] {
+			key := fmt.Sprint(next.at.Key(), wanted(goal.Reach, next.visited), wanted(goal.Capture, next.captured))
+			if verdict == Goes && len(moves) < longest && !seen[key] {
 				seen[key] = true
-				queue = append(queue, node{next, line})
+				queue = append(queue, line{next, moves})
 			}
 		}
 	}

@@ -47,6 +47,8 @@ export class View {
   readonly #marks = svg("svg", { class: "marks", "aria-hidden": "true" });
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
+  /** The focus waits for the squares. */
+  #awaited = false;
   #built = "";
   #worn: string[] = [];
   #look = "";
@@ -158,7 +160,7 @@ export class View {
     if (!this.#cells.has(this.focused)) {
       this.focused = geometry.at(Math.floor(geometry.files / 2), geometry.ranks - 1) || geometry.squares.at(-1)!;
     }
-    if (hadFocus) this.focus(this.focused);
+    if (hadFocus || this.#awaited) this.focus(this.focused);
   }
 
   focus(name: string): void {
@@ -166,6 +168,7 @@ export class View {
     this.focused = name;
     const cell = this.#cells.get(name);
     cell?.setAttribute("tabindex", "0");
+    this.#awaited = !cell;
     cell?.focus({ preventScroll: false });
   }
 

@@ -75,7 +75,7 @@ export function GameLinks({ game, rules, sfen }: { game: Game; rules: RuleSet; s
   return <div class="small-links">
     <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
     <Copy id="copy-usi" label={t.copyUSI} text={usi} />
-    <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
+    <a class="quiet-link" href={`/record?game=${encodeURIComponent(game.id)}`} data-testid="to-record">
       <ScrollIcon />
       {t.record.openGame}
     </a>

@@ -41,7 +41,7 @@ export function Status({ game, unseated, received, viewing, onBack, rematch }: S
         <a class={follows || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
           {pair(game) ? t.newGame : t.again}
         </a>
-        <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">{t.record.openGame}</a>
+        <a class="button" href={`/record?game=${encodeURIComponent(game.id)}`} data-testid="result-record">{t.record.openGame}</a>
       </div>
     </section>;
   }

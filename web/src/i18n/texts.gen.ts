@@ -982,6 +982,7 @@ export type Texts = {
     lead: string;
     none: string;
     noneFiltered: string;
+    filter: string;
     left: (n: number) => string;
     rules: string;
     colour: string;
@@ -1935,6 +1936,7 @@ export type Texts = {
       mate: string;
       game: string;
       moves: string;
+      basics: string;
       ideas: string;
     };
     done: string;
@@ -1942,6 +1944,10 @@ export type Texts = {
     missed: string;
     taken: string;
     takenBy: string;
+    deadEnd: string;
+    outOfReach: (n: number) => string;
+    takeBack: string;
+    left: (n: number) => string;
     tooLong: (n: string | number) => string;
     notThere: string;
     notMate: string;
@@ -1961,6 +1967,14 @@ export type Texts = {
     variants: string;
     variantsHint: string;
     toRules: string;
+    boardOf: (size: string | number) => string;
+    basics: {
+      camp: string;
+      hand: string;
+      mate: string;
+      try: string;
+      goal: string;
+    };
     made: {
       seam: {
         task: (piece: string | number) => string;
@@ -1978,6 +1992,35 @@ export type Texts = {
         task: (piece: string | number) => string;
         done: string;
       };
+      board: {
+        task: (piece: string | number) => string;
+        done: string;
+      };
+      camp: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      hand: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      mate: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      try: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
+      goal: {
+        task: (piece: string | number) => string;
+        done: string;
+        miss: string;
+      };
       less: {
         task: (piece: string | number) => string;
         done: string;
@@ -1994,6 +2037,7 @@ export type Texts = {
       sampleEnd: (n: string | number) => string;
       problem: (n: number) => string;
       problemHint: string;
+      problemMade: string;
       more: string;
     };
     letters: {

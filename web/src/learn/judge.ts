@@ -1,5 +1,6 @@
 import { kindOf, parseSFEN, parseUSI, sideOf } from "../board/position";
 import type { LegalMove, LessonStep, Side, Studied } from "../wire";
+import { needed, type Open } from "./need";
 
 /** The learner's moves so far, with what they reached. */
 export interface Under {
@@ -8,8 +9,8 @@ export interface Under {
   captured: readonly string[];
 }
 
-/** "taken": the other side could capture a piece. */
-export type Verdict = "goes" | "done" | "missed" | "taken";
+/** "taken": the other side could capture a piece. "lost": the moves that are left cannot reach the goal. */
+export type Verdict = "goes" | "done" | "missed" | "taken" | "lost";
 
 export interface Judged {
   verdict: Verdict;
@@ -40,7 +41,10 @@ export function judge(step: LessonStep, under: Under, usi: string, before: strin
   const capture = step.safe ? captureOf(after, learner) : "";
   if (capture) return { verdict: "taken", next, refutation: capture };
   if (met(step, next, learner, after)) return { verdict: "done", next, refutation: "" };
-  return { verdict: step.most > 0 && count >= step.most ? "missed" : "goes", next, refutation: flight };
+  const left = step.most - count;
+  if (step.most > 0 && left <= 0) return { verdict: "missed", next, refutation: flight };
+  const lost = step.most > 0 && needed(step, openOf(step, next, after.sfen), after.sfen, learner) > left;
+  return { verdict: lost ? "lost" : "goes", next, refutation: lost ? "" : flight };
 }
 
 function captureOf(after: Studied, learner: Side): string {
@@ -72,15 +76,20 @@ function missing(stand: readonly string[], sfen: string, learner: Side): string[
   });
 }
 
-/** The squares to mark, as they are left. */
-export function marksOf({ goal, sfen: start }: LessonStep, under: Under, sfen: string): string[] {
-  const learner = parseSFEN(start).turn;
+const visit = (square: string): Open => ({ name: square, square });
+
+/** What is left of the goal. */
+function openOf({ goal, sfen: start }: LessonStep, under: Under, sfen: string): Open[] {
   return [
-    ...(goal.reach ?? []).filter((square) => !under.visited.includes(square)),
-    ...(goal.capture ?? []).filter((square) => !under.captured.includes(square)),
-    ...missing(goal.stand ?? [], sfen, learner).map((want) => want.replace(/^\+?[A-Z]/, "")),
+    ...(goal.reach ?? []).filter((square) => !goal.capture?.includes(square) && !under.visited.includes(square)).map(visit),
+    ...(goal.capture ?? []).filter((square) => !under.captured.includes(square)).map(visit),
+    ...missing(goal.stand ?? [], sfen, parseSFEN(start).turn).map((name) => ({ name, square: name.replace(/^\+?[A-Z]/, "") })),
   ];
 }
+
+/** The squares to mark, as they are left. */
+export const marksOf = (step: LessonStep, under: Under, sfen: string): string[] =>
+  step.unmarked ? [] : openOf(step, under, sfen).map(({ square }) => square);
 
 /** The next move of the solution, or "" off its way. */
 export function hintOf(step: LessonStep, { moves }: Under): string {

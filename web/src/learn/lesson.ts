@@ -7,7 +7,7 @@ import { again, fresh, judge, learnerOf, type Under } from "./judge";
 import { keepMoves, keptMoves, markDone } from "./progress";
 
 /** Where a step is: to play, waiting for the rules, solved, or with a mistake on the board. */
-export type Phase = "play" | "busy" | "done" | "missed" | "taken" | "wrong";
+export type Phase = "play" | "busy" | "done" | "missed" | "taken" | "lost" | "wrong";
 
 /** Milliseconds before a reply. */
 const pause = 550;
@@ -160,6 +160,10 @@ export class Lesson {
     if (this.failed.value?.unreached && !this.legal.value.length) return this.open();
     this.failed.value = null;
     this.#goHome();
+  }
+
+  get mistaken(): boolean {
+    return this.phase.value === "missed" || this.phase.value === "taken" || this.phase.value === "lost";
   }
 
   choose(option: number): void {

@@ -29,6 +29,8 @@ export function RulesProblem({ rules, problem }: { rules: RuleSet; problem: Less
     ? t.notMate
     : failed
     ? failed.unreached ? t.lost : inLanguage(failed.failure?.foulText) || failureText(failed, t.illegal)
+    : problem.made
+    ? h.problemMade
     : h.problemHint;
   return <section class="showcase" aria-labelledby="problem-title" data-testid="rules-problem" data-phase={phase}>
     <h2 id="problem-title">{h.problem(problem.plies)}</h2>
@@ -39,7 +41,7 @@ export function RulesProblem({ rules, problem }: { rules: RuleSet; problem: Less
     <p class="row">
       {(phase === "missed" || phase === "taken")
         && <button type="button" class="button small primary" onClick={() => void lesson.retry()}>{t.again}</button>}
-      <a class="button small" href={`/puzzles/${rules.id}`}>{h.more}</a>
+      {!problem.made && <a class="button small" href={`/puzzles/${rules.id}`}>{h.more}</a>}
     </p>
   </section>;
 }

@@ -26,12 +26,14 @@ interface RoomProps {
   to: (id: string) => string;
   /** Whether a guided game follows the last step. */
   first: boolean;
+  /** Whether the learner comes from another step or the list. */
+  follows: boolean;
 }
 
 const ring = "#3d7a1f";
 const pointer = "#c2571a";
 
-export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
+export function LessonRoom({ rules, steps, step, to, first, follows }: RoomProps) {
   const t = texts.value.learn;
   const lesson = useMemo(() => new Lesson(rules.id, step), [rules.id, step.id]);
   const board = useRef<KomadaiBoard>(null);
@@ -70,11 +72,18 @@ export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
     lesson.hinted.value = usi;
     board.current?.pick(parseUSI(usi).origin);
   };
-  const mistake = phase === "missed" || phase === "taken";
+  const mistake = lesson.mistaken;
   const answer = () => {
     if (mistake) void lesson.retry();
     else if (phase === "done") panel.current?.querySelector<HTMLElement>(".button.primary")?.click();
   };
+  // The link to this step is gone.
+  useLayoutEffect(() => {
+    if (!follows || (document.activeElement ?? document.body) !== document.body) return;
+    const option = panel.current?.querySelector<HTMLElement>(".lesson-options button");
+    if (option) option.focus({ preventScroll: true });
+    else board.current?.focusSquares();
+  }, [lesson]);
   // After the last key the focused element may be gone; the next one is at hand.
   useLayoutEffect(() => {
     const at = document.activeElement;
@@ -113,7 +122,9 @@ export function LessonRoom({ rules, steps, step, to, first }: RoomProps) {
             ? <a class="button primary big" href={to(next.id)} data-testid="next-lesson">{t.next}</a>
             : !first && <a class="button primary big" href={to("")} data-testid="next-lesson">{t.all}</a>
           : mistake
-          ? <button type="button" class="button primary big" onClick={() => void lesson.retry()} data-testid="try-again">{t.again}</button>
+          ? <button type="button" class="button primary big" onClick={() => void lesson.retry()} data-testid="try-again">
+            {phase === "lost" ? t.takeBack : t.again}
+          </button>
           : !step.goal.options && <>
             <button type="button" class="button" disabled={!playable} onClick={hint} data-testid="hint">
               <HelpIcon />
@@ -139,7 +150,7 @@ function LessonCard({ lesson, rules }: { lesson: Lesson; rules: RuleSet }) {
   const { step } = lesson;
   const phase = lesson.phase.value;
   const failed = lesson.failed.value;
-  const mistake = phase === "missed" || phase === "taken";
+  const played = lesson.under.value.moves.length;
   return <div class={`lesson-card ${phase}`} role="status" data-testid="lesson-card">
     {phase === "done"
       ? <>
@@ -148,15 +159,16 @@ function LessonCard({ lesson, rules }: { lesson: Lesson; rules: RuleSet }) {
         </p>
         <p>{doneOf(step)}</p>
       </>
-      : mistake
+      : lesson.mistaken
       ? <>
         <p class="feedback-mark bad">
-          <CloseIcon /> {phase === "taken" ? t.taken : t.missed}
+          <CloseIcon /> {phase === "taken" ? t.taken : phase === "lost" ? t.deadEnd : t.missed}
         </p>
         <p>{mistakeOf(lesson)}</p>
       </>
       : <>
         <p class="lesson-task">{taskOf(step, rules)}</p>
+        {played > 0 && step.most > played && <p class="muted small-print" data-testid="moves-left">{t.left(step.most - played)}</p>}
         {failed && <p class="problem" role="alert" data-testid="foul">
           {failed.unreached ? t.lost : inLanguage(failed.failure?.foulText) || failureText(failed, t.illegal)}{" "}
           {failed.unreached && <button type="button" class="quiet-link" onClick={() => void lesson.retry()} data-testid="reconnect">

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
-import { inLanguage, locale, texts } from "../i18n";
+import { inLanguage, locale, needTexts, texts } from "../i18n";
 import { detonates } from "../game/special";
 import { LiveGame } from "../live";
 import { useReview } from "../game/analysis";
@@ -56,6 +56,7 @@ export default function GamePage({ id }: { id: string }) {
 
 const GameRoom = lazy(() => import("../game/room").then((m) => m.GameRoom));
 const Drawings = lazy(() => import("../game/drawings").then((m) => m.Drawings));
+const FirstLetters = lazy(() => needTexts(["learn"]).then(() => import("../learn/letters")).then((m) => m.FirstLetters));
 const ignore = () => {};
 
 interface Means {
@@ -181,6 +182,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
           onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
         {people && <UnreadTalk count={unread.length} panel={talk} />}
       </div>
+      <FirstLetters game={game} />
       {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
       {people && <OfferBanner game={game} send={send} />}
       {!people && <HintPanel game={game} rules={rules} hinting={hinting} play={confirming.play} />}

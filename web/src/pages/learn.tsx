@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { ApiError, lessonsOf, ruleSet, ruleSets } from "../api";
 import { texts } from "../i18n";
 import { CoursePage } from "../learn/course";
@@ -8,6 +9,9 @@ import { useLoad, Waiting } from "./load";
 /** Without an id, the course of the first rule set. */
 export default function LearnPage({ id }: { id: string }) {
   const t = texts.value;
+  const begun = useRef(address.value);
+  const moved = useRef(false);
+  moved.current ||= begun.current !== address.value;
   const { value, error, retry } = useLoad(`learn ${id}`, async () => {
     const all = (await ruleSets()).rulesets;
     const of = id || all[0]!.id;
@@ -18,14 +22,17 @@ export default function LearnPage({ id }: { id: string }) {
   const { all, rules, steps } = value;
   const first = rules.id === all[0]!.id;
   const here = first ? "/learn" : `/learn/${rules.id}`;
-  const to = (step: string) => (step ? `${here}?step=${step}` : here);
+  const to = (step: string) => (step ? `${here}?step=${encodeURIComponent(step)}` : here);
   const wanted = new URLSearchParams(address.value.split("?")[1] ?? "").get("step");
   const step = steps.find((s) => s.id === wanted);
   if (wanted && !step || steps.length === 0) {
     return <Waiting error={missing} retry={retry} missing={t.learn.none}
       list={{ href: steps.length ? here : "/learn", label: t.learn.all }} />;
   }
-  if (step) return <LessonRoom key={`${rules.id} ${step.id}`} rules={rules} steps={steps} step={step} to={to} first={first} />;
+  if (step) {
+    return <LessonRoom key={`${rules.id} ${step.id}`} rules={rules} steps={steps} step={step} to={to} first={first}
+      follows={moved.current} />;
+  }
   return <CoursePage rules={rules} steps={steps} to={to} first={first} others={first ? all.slice(1) : []} />;
 }
 

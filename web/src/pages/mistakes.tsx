@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
 import { locale, texts } from "../i18n";
 import { mistake, mistakes } from "../practice/api";
@@ -33,14 +33,18 @@ export default function MistakesPage() {
   if (!now) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   if (now.question && now.rules) {
     return <Question key={`${now.question.id} ${now.question.version}`} rules={now.rules} question={now.question} due={now.list.due}
-      next={next} />;
+      follows={later !== null} next={next} />;
   }
-  return <Nothing list={now.list} />;
+  return <Nothing list={now.list} follows={later !== null} />;
 }
 
-function Nothing({ list }: { list: Mistakes }) {
+function Nothing({ list, follows }: { list: Mistakes; follows: boolean }) {
   const p = texts.value.practice;
-  return <main id="main" class="page puzzles" tabIndex={-1} data-testid="mistakes-none" data-all={list.all}>
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (follows) main.current!.focus({ preventScroll: true });
+  }, []);
+  return <main id="main" ref={main} class="page puzzles" tabIndex={-1} data-testid="mistakes-none" data-all={list.all}>
     <PracticeTabs />
     <header class="practice-head">
       <h1>{list.all ? p.done : p.none}</h1>

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
 import { idle } from "../board/idle";
@@ -91,6 +92,29 @@ function useRested(): boolean {
   return rested;
 }
 
+/**
+ * On a phone the panel beneath the board has the height that the board leaves. The function it returns acts, and
+ * scrolls the header away, so that both fill the screen.
+ */
+function useScreenful(table: RefObject<HTMLElement | null>, wide: boolean): (act: () => void) => void {
+  useLayoutEffect(() => {
+    if (wide) return;
+    const place = table.current!;
+    const { style } = document.documentElement;
+    const seen = new ResizeObserver(() => style.setProperty("--table-high", `${place.offsetHeight}px`));
+    seen.observe(place);
+    return () => {
+      seen.disconnect();
+      style.removeProperty("--table-high");
+    };
+  }, [wide]);
+  return (act) => {
+    act();
+    const above = table.current!.previousElementSibling!; // the table sticks
+    if (!wide) scrollTo(0, scrollY + above.getBoundingClientRect().bottom + 10);
+  };
+}
+
 function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const r = texts.value.record;
   const tree = editor.tree.value;
@@ -112,6 +136,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const wide = useWide();
   const rooms = wide ? ["comment", "engine", "analysis", "explorer"] : ["moves", "comment", "engine", "analysis", "explorer"];
   const [tab, setTab] = useStudyTab(rooms, rooms[0]!, editor.origin.engine ? "engine" : "");
+  const fill = useScreenful(table, wide);
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end show the move before.
@@ -177,17 +202,21 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   return <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value}
     data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
     <h1 class="spoken">{titleOf(tree, editor.origin.name) || r.untitled}</h1>
+    {!wide && <div class="record-players">
+      <Player editor={editor} side="b" />
+      <Player editor={editor} side="w" />
+    </div>}
     <BoardArea notice={notice} place={table}>
       <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)}
         orientation={flipped ? "w" : "b"} maxHeight={room} arrows={boardArrows.value} onMove={play} onAttempt={play} handle={board}>
-        <Player editor={editor} side="w" />
-        <Player editor={editor} side="b" />
+        {wide && <Player editor={editor} side="w" />}
+        {wide && <Player editor={editor} side="b" />}
       </Board>
     </BoardArea>
     <aside class="record-side" aria-label={texts.value.study.room}>
       <RecordBar editor={editor} rules={rules} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)}
         playOnBoard={(move) => board.current?.play(move)} />
-      <StudyTabs tabs={rooms.map((id) => ({ id, ...content[id]! }))} chosen={tab} choose={setTab} />
+      <StudyTabs tabs={rooms.map((id) => ({ id, ...content[id]! }))} chosen={tab} choose={(id) => fill(() => setTab(id))} />
       {wide && moveTree}
       <Replay editor={editor} running={running} toggle={toggle} />
     </aside>

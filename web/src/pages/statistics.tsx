@@ -8,6 +8,7 @@ import { chosen, noChoice, percent, scoreOf, speedOf, tally, unclocked, weakest,
 import { Tallies } from "../statistics/tables";
 import { OpeningTree } from "../statistics/tree";
 import { Pick } from "../ui/choice";
+import { useWide } from "../ui/wide";
 import type { ExploreShapes, RuleSet, Statistics, StatisticsGame } from "../wire";
 import { useLoad, Waiting } from "./load";
 
@@ -73,19 +74,29 @@ interface ChoicesProps {
 function Choices({ games, sets, choice, change }: ChoicesProps) {
   const t = texts.value;
   const s = t.statistics;
+  const wide = useWide();
   const any = { value: "", label: s.any };
   const options = (key: (g: StatisticsGame) => string,
     name: (key: string) => string) => [any, ...tally(games, key).map((row) => ({ value: row.key, label: name(row.key) }))];
-  return <div class="fields statistics-choices">
-    <Pick id="statistics-rules" label={s.rules} value={choice.rules} onChange={(rules) => change({ ...choice, rules })}
-      options={options((g) => g.rules, (id) => rulesName(sets, id))} />
-    <Pick id="statistics-side" label={s.colour} value={choice.side} onChange={(side) => change({ ...choice, side })}
-      options={[any, { value: "b", label: t.black }, { value: "w", label: t.white }]} />
-    <Pick id="statistics-speed" label={s.speed} value={choice.speed} onChange={(speed) => change({ ...choice, speed })}
-      options={options(speedOf, speedName)} />
+  const rules = options((g) => g.rules, (id) => rulesName(sets, id));
+  const sides = [any, { value: "b", label: t.black }, { value: "w", label: t.white }];
+  const speeds = options(speedOf, speedName);
+  const opponents = [any, { value: "people", label: s.people }, { value: "engine", label: s.engine }];
+  const picks = <div class="fields statistics-choices">
+    <Pick id="statistics-rules" label={s.rules} value={choice.rules} onChange={(rules) => change({ ...choice, rules })} options={rules} />
+    <Pick id="statistics-side" label={s.colour} value={choice.side} onChange={(side) => change({ ...choice, side })} options={sides} />
+    <Pick id="statistics-speed" label={s.speed} value={choice.speed} onChange={(speed) => change({ ...choice, speed })} options={speeds} />
     <Pick id="statistics-opponents" label={s.opponents} value={choice.opponents} onChange={(opponents) => change({ ...choice, opponents })}
-      options={[any, { value: "people", label: s.people }, { value: "engine", label: s.engine }]} />
+      options={opponents} />
   </div>;
+  if (wide) return picks;
+  const set = ([[rules, choice.rules], [sides, choice.side], [speeds, choice.speed], [opponents, choice.opponents]] as const).flatMap((
+    [list, value],
+  ) => (value ? list.filter((o) => o.value === value).map((o) => o.label) : []));
+  return <details class="statistics-filter" data-testid="statistics-filter">
+    <summary>{[s.filter, ...set].join(" · ")}</summary>
+    {picks}
+  </details>;
 }
 
 function rulesName(sets: RuleSet[], id: string): string {

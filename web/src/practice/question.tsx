@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import type { KomadaiBoard } from "../board/element";
@@ -23,12 +24,25 @@ interface QuestionProps {
   question: MistakeQuestion;
   /** Questions that are due, with this one. */
   due: number;
+  /** Whether it follows another question. */
+  follows: boolean;
   next: () => Promise<void>;
 }
 
 const none: never[] = [];
 
-export function Question({ rules, question: q, due, next }: QuestionProps) {
+/** Moves the focus for keyboard players, since the focused element is gone. */
+function useFocus(panel: RefObject<HTMLElement | null>, board: RefObject<KomadaiBoard | null>, to: "panel" | "board" | "",
+  after: MistakeAnswered | null): void
+{
+  useEffect(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    if (to === "panel") panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
+    else if (to === "board") board.current?.focusSquares();
+  }, [to, after]);
+}
+
+export function Question({ rules, question: q, due, follows, next }: QuestionProps) {
   const t = texts.value;
   const p = t.practice;
   const [notice, setNotice] = useNotice();
@@ -74,12 +88,7 @@ export function Question({ rules, question: q, due, next }: QuestionProps) {
   };
   const trying = wrong && shown.line.length === 0;
   const open = (judged === null || trying) && !busy;
-  // Moves the focus for keyboard players, since the focused element is gone.
-  useEffect(() => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    if (judged && !trying) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-    else if (judged) board.current?.focusSquares();
-  }, [judged, trying]);
+  useFocus(panel, board, judged && !trying ? "panel" : judged || follows ? "board" : "", judged);
   const step = (by: number) => setShown({ ...shown, at: Math.max(0, Math.min(shown.line.length, shown.at + by)) });
   useKeys({
     ArrowLeft: () => step(-1),
@@ -131,7 +140,11 @@ export function Question({ rules, question: q, due, next }: QuestionProps) {
       {judged && !trying && <Lines judged={judged} shown={shown} show={setShown} />}
       <Context question={q} due={due} />
       <p class="puzzle-links">
-        {q.game && <a class="quiet-link" href={`/record?game=${q.game}&ply=${q.ply - 1}`} data-testid="mistake-game">{p.see}</a>}
+        {q.game
+          && <a class="quiet-link" href={`/record?${new URLSearchParams({ game: q.game, ply: String(q.ply - 1) })}`}
+            data-testid="mistake-game">
+            {p.see}
+          </a>}
         <button type="button" class="quiet-link" disabled={busy} onClick={() =>
           void ask(async () => {
             await removeMistake(q.id);

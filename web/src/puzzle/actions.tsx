@@ -11,7 +11,7 @@ export function PuzzleActions({ now, next, show }: { now: Attempt; next: () => v
   if (a.state !== "open") {
     return <div class="puzzle-actions">
       <button type="button" class="button primary big" disabled={busy} onClick={next} data-testid="next">{p.next}</button>
-      <a class="button" href={`/tsume?rules=${a.rules}&sfen=${encodeURIComponent(a.start)}`} data-testid="explore">
+      <a class="button" href={`/tsume?${new URLSearchParams({ rules: a.rules, sfen: a.start })}`} data-testid="explore">
         <TargetIcon />
         {p.explore}
       </a>

@@ -22,7 +22,9 @@ export function GameContext({ puzzle: p }: { puzzle: OwnPuzzle }) {
     {p.state === "open" ? <p class="small-print">{o.several}</p> : <>
       <p data-testid="own-played" lang={notation.value === "ja" ? "ja" : undefined}>{p.played ? o.played(nodeLabel(p.played)) : o.ended}</p>
       <p>
-        <a class="quiet-link" href={`/record?game=${p.game}&ply=${p.ply}`} data-testid="own-game">{o.see}</a>
+        <a class="quiet-link" href={`/record?${new URLSearchParams({ game: p.game, ply: String(p.ply) })}`} data-testid="own-game">
+          {o.see}
+        </a>
       </p>
     </>}
   </section>;

@@ -1,4 +1,4 @@
-import { request } from "../api";
+import { part, request } from "../api";
 import { stored } from "../prefs";
 import type { PuzzleAction, PuzzleAttempt, PuzzleDay } from "../wire";
 
@@ -22,7 +22,7 @@ export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** day "" is today. */
 export const beginDay = async (day = ""): Promise<PuzzleAttempt> =>
-  take(await request<PuzzleDay>("GET", day ? `${path}?day=${day}` : path));
+  take(await request<PuzzleDay>("GET", day ? `${path}?day=${part(day)}` : path));
 
 export async function actDay(id: string, action?: PuzzleAction): Promise<PuzzleAttempt> {
   const day = dayOf(id);

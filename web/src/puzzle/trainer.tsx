@@ -67,7 +67,7 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
   useEffect(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
     if (over || refuted) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-    else if (a.seq > first.seq) board.current?.focusSquares();
+    else if (a.id !== first.id || a.seq > first.seq) board.current?.focusSquares();
   }, [over, refuted, a.id]);
 
   useKeys({

@@ -20,6 +20,7 @@ export const part: Parts["learn"] = {
       mate: "Check and mate",
       game: "Your first game",
       moves: "How the pieces move here",
+      basics: "The board and the win",
       ideas: "Three things to know",
     },
     done: "done",
@@ -27,6 +28,10 @@ export const part: Parts["learn"] = {
     missed: "Not quite",
     taken: "It can be taken there",
     takenBy: "The other side would take it, as the board shows.",
+    deadEnd: "That does not get there",
+    outOfReach: (n) => `From here the goal is out of reach in the ${n === 1 ? "move" : `${n} moves`} left. Take the move back.`,
+    takeBack: "Take it back",
+    left: (n) => `${n === 1 ? "1 move left" : `${n} moves left`}`,
     tooLong: (n) => `That took more than ${n} moves. Look for a shorter way.`,
     notThere: "Bring the piece to the marked square in one move.",
     notMate: "The king gets away, as the board shows.",
@@ -46,6 +51,14 @@ export const part: Parts["learn"] = {
     variants: "Other kinds of shogi",
     variantsHint: "Each has a few lessons of its own.",
     toRules: "Full rules",
+    boardOf: (size) => `The ${size} board`,
+    basics: {
+      camp: "Promotion",
+      hand: "Drops",
+      mate: "Mate",
+      try: "The square that wins",
+      goal: "The piece that wins",
+    },
     made: {
       seam: {
         task: (piece) => `The ${piece} may cross the edge of the board: it comes out on the other side. Bring it to the mark in one move.`,
@@ -63,6 +76,35 @@ export const part: Parts["learn"] = {
         task: (piece) => `The ${piece} has moves here that you may not know. The dots show them: bring it to the mark.`,
         done: "Now you know where it goes.",
       },
+      board: {
+        task: (piece) => `This is the start position. Move the ${piece} to the mark.`,
+        done: "Black moves first.",
+      },
+      camp: {
+        task: (piece) => `The enemy camp begins at the mark. Bring the ${piece} there and promote it.`,
+        done: "Promoted, it moves in another way.",
+        miss: "Move to the marked square, and choose the promoted side.",
+      },
+      hand: {
+        task: (piece) => `A captured piece joins your hand. Instead of moving, drop the ${piece} on the mark.`,
+        done: "From your next turn on it moves as usual.",
+        miss: "Take the piece from your hand and put it on the marked square.",
+      },
+      mate: {
+        task: (piece) => `If nothing answers a check, it is mate and the game is won. Mate in one move with the ${piece} in your hand.`,
+        done: "Nothing answers that check. It is mate.",
+        miss: "Not mate: the other side still has an answer.",
+      },
+      try: {
+        task: (piece) => `Your ${piece} wins the game on the marked square. Step on it.`,
+        done: "Keep the enemy king from doing the same.",
+        miss: "Step onto the marked square.",
+      },
+      goal: {
+        task: (piece) => `Capture the enemy ${piece} and you win. Take it.`,
+        done: "Guard your own as well.",
+        miss: "Take the piece on the marked square.",
+      },
       less: {
         task: (piece) => `The ${piece} has fewer moves here than in shogi. The dots show them: bring it to the mark.`,
         done: "Remember what it cannot do any more.",
@@ -79,6 +121,7 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `${n} moves, played by the engine.`,
       problem: (n) => `Mate in ${n === 1 ? "1 move" : `${n} moves`}`,
       problemHint: "You are Black. Find it, or open the trainer for more.",
+      problemMade: "Black to play. Drop the piece that mates.",
       more: "More problems",
     },
     letters: {

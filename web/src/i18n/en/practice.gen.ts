@@ -65,6 +65,7 @@ export const part: Parts["practice"] = {
     lead: "Your newest 500 finished games. Games that you analyse also count for accuracy.",
     none: "There is nothing to count yet. Finish a game, and it appears here.",
     noneFiltered: "No game matches these choices.",
+    filter: "Filter",
     left: (n) => `${n === 1 ? "1 more game is being counted…" : `${n} more games are being counted…`}`,
     rules: "Rule set",
     colour: "Colour",

@@ -20,6 +20,7 @@ export const part: Parts["learn"] = {
       mate: "王手と詰み",
       game: "はじめての一局",
       moves: "この将棋の駒の動き",
+      basics: "盤と勝ち方",
       ideas: "知っておきたい三つのこと",
     },
     done: "終了",
@@ -27,6 +28,10 @@ export const part: Parts["learn"] = {
     missed: "惜しい",
     taken: "そこでは取られます",
     takenBy: "盤のとおり、相手に取られてしまいます。",
+    deadEnd: "その手では届きません",
+    outOfReach: (n) => `この手のあとでは、残り${n}手で目標に届きません。一手戻しましょう。`,
+    takeBack: "一手戻す",
+    left: (n) => `残り${n}手`,
     tooLong: (n) => `${n}手を超えました。もっと短い道を探しましょう。`,
     notThere: "印のマスへ、一手で動かしてください。",
     notMate: "盤のとおり、玉に逃げられます。",
@@ -46,6 +51,14 @@ export const part: Parts["learn"] = {
     variants: "ほかの将棋",
     variantsHint: "それぞれに短い入門があります。",
     toRules: "くわしいルール",
+    boardOf: (size) => `${size}の盤`,
+    basics: {
+      camp: "成る",
+      hand: "持ち駒を打つ",
+      mate: "詰み",
+      try: "勝ちになるマス",
+      goal: "取れば勝ちの駒",
+    },
     made: {
       seam: {
         task: (piece) => `${piece}は盤の端を越えて、反対側に出られます。一手で印へ動かしてください。`,
@@ -63,6 +76,35 @@ export const part: Parts["learn"] = {
         task: (piece) => `${piece}には、本将棋にない動きがあります。点が動けるマスです。印へ動かしてください。`,
         done: "これで動きがわかりました。",
       },
+      board: {
+        task: (piece) => `これが初めの形です。${piece}を印のマスへ動かしてください。`,
+        done: "先手から指します。",
+      },
+      camp: {
+        task: (piece) => `印の段からが敵陣です。${piece}を印のマスへ進めて、成ってください。`,
+        done: "成ると動きが変わります。",
+        miss: "印のマスへ進めて、成りを選びましょう。",
+      },
+      hand: {
+        task: (piece) => `取った駒は持ち駒になります。動かす代わりに、${piece}を印のマスへ打ってください。`,
+        done: "次の手からは、ふつうに動けます。",
+        miss: "持ち駒を取って、印のマスに置きましょう。",
+      },
+      mate: {
+        task: (piece) => `王手がどうやっても防げなければ「詰み」で、勝ちです。持ち駒の${piece}を打って、一手で詰ましてください。`,
+        done: "王手を防ぐ手がありません。これが詰みです。",
+        miss: "まだ詰んでいません。相手に防ぐ手があります。",
+      },
+      try: {
+        task: (piece) => `${piece}が印のマスに着くと勝ちです。進めてください。`,
+        done: "相手の玉にも気をつけましょう。",
+        miss: "印のマスへ進みましょう。",
+      },
+      goal: {
+        task: (piece) => `相手の${piece}を取ると勝ちです。取ってください。`,
+        done: "自分の駒も守りましょう。",
+        miss: "印のマスの駒を取りましょう。",
+      },
       less: {
         task: (piece) => `${piece}の動けるマスは、本将棋より少なくなっています。点が動けるマスです。印へ動かしてください。`,
         done: "できなくなった動きを覚えておきましょう。",
@@ -79,6 +121,7 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `エンジン同士の対局です（全${n}手）。`,
       problem: (n) => `${n}手詰`,
       problemHint: "先手で詰ましてください。",
+      problemMade: "先手番です。持ち駒を打って詰ましてください。",
       more: "問題集へ",
     },
     letters: {

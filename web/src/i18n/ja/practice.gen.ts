@@ -65,6 +65,7 @@ export const part: Parts["practice"] = {
     lead: "直近500局の成績です。解析した対局は正確さにも数えます。",
     none: "まだ集計する対局がありません。対局が終わるとここに表示されます。",
     noneFiltered: "条件に合う対局がありません。",
+    filter: "絞り込み",
     left: (n) => `あと${n}局を集計しています…`,
     rules: "ルール",
     colour: "先後",

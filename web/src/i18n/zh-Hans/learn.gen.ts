@@ -20,6 +20,7 @@ export const part: Parts["learn"] = {
       mate: "王手与将死",
       game: "第一盘棋",
       moves: "这里的棋子走法",
+      basics: "棋盘与胜法",
       ideas: "三件该知道的事",
     },
     done: "已完成",
@@ -27,6 +28,10 @@ export const part: Parts["learn"] = {
     missed: "差一点",
     taken: "那里会被吃掉",
     takenBy: "如棋盘所示，会被对方吃掉。",
+    deadEnd: "这样走不到",
+    outOfReach: (n) => `走了这一手，剩下的${n}手就到不了目标。请退回一手。`,
+    takeBack: "退回一手",
+    left: (n) => `还剩${n}手`,
     tooLong: (n) => `超过了${n}手。找找更短的路。`,
     notThere: "请用一手把棋子走到标记的格。",
     notMate: "如棋盘所示，玉将逃掉了。",
@@ -46,6 +51,14 @@ export const part: Parts["learn"] = {
     variants: "其他将棋",
     variantsHint: "每一种都有简短的入门课。",
     toRules: "完整规则",
+    boardOf: (size) => `${size}棋盘`,
+    basics: {
+      camp: "升变",
+      hand: "打入",
+      mate: "将死",
+      try: "走到就赢的格",
+      goal: "吃掉就赢的棋子",
+    },
     made: {
       seam: {
         task: (piece) => `${piece}可以越过棋盘边线，从另一侧出来。请用一手走到标记。`,
@@ -63,6 +76,35 @@ export const part: Parts["learn"] = {
         task: (piece) => `${piece}在这里有本将棋没有的走法。圆点是能走的格，请走到标记。`,
         done: "这样就知道它怎么走了。",
       },
+      board: {
+        task: (piece) => `这是开局的排列。请把${piece}走到标记的格。`,
+        done: "先手先走。",
+      },
+      camp: {
+        task: (piece) => `从标记的那一段起是敌阵。请把${piece}走到标记的格并升变。`,
+        done: "升变后走法不同。",
+        miss: "走到标记的格，并选择升变。",
+      },
+      hand: {
+        task: (piece) => `吃到的棋子成为持驹。可以不走棋，改把${piece}打入标记的格。`,
+        done: "下一手起就照常走动。",
+        miss: "拿起持驹，打在标记的格。",
+      },
+      mate: {
+        task: (piece) => `王手怎么也化解不了，就是将死，对局获胜。请打入手上的${piece}，一手将死对方。`,
+        done: "这个王手无法化解，这就是将死。",
+        miss: "还没将死，对方还有应手。",
+      },
+      try: {
+        task: (piece) => `${piece}走到标记的格就获胜。请走过去。`,
+        done: "也要防着对方的玉将。",
+        miss: "请走到标记的格。",
+      },
+      goal: {
+        task: (piece) => `吃掉对方的${piece}就获胜。请吃掉它。`,
+        done: "自己的也要守好。",
+        miss: "请吃掉标记格上的棋子。",
+      },
       less: {
         task: (piece) => `${piece}在这里的走法比本将棋少。圆点是能走的格，请走到标记。`,
         done: "记住哪些走法不能用了。",
@@ -79,6 +121,7 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `引擎对局，共${n}手。`,
       problem: (n) => `${n}手诘`,
       problemHint: "请以先手将死对方。",
+      problemMade: "先手走。请打入持驹将死对方。",
       more: "更多题目",
     },
     letters: {

@@ -65,6 +65,7 @@ export const part: Parts["practice"] = {
     lead: "最近结束的 500 局。分析过的对局也计入准确度。",
     none: "还没有可统计的对局。下完一局后会显示在这里。",
     noneFiltered: "没有符合条件的对局。",
+    filter: "筛选",
     left: (n) => `还有${n}局统计中…`,
     rules: "规则",
     colour: "先后手",

@@ -20,6 +20,7 @@ export const part: Parts["learn"] = {
       mate: "王手與將死",
       game: "第一盤棋",
       moves: "這裡的棋子走法",
+      basics: "棋盤與勝法",
       ideas: "三件該知道的事",
     },
     done: "已完成",
@@ -27,6 +28,10 @@ export const part: Parts["learn"] = {
     missed: "差一點",
     taken: "那裡會被吃掉",
     takenBy: "如棋盤所示，會被對方吃掉。",
+    deadEnd: "這樣走不到",
+    outOfReach: (n) => `走了這一手，剩下的${n}手就到不了目標。請退回一手。`,
+    takeBack: "退回一手",
+    left: (n) => `還剩${n}手`,
     tooLong: (n) => `超過了${n}手。找找更短的路。`,
     notThere: "請用一手把棋子走到標記的格。",
     notMate: "如棋盤所示，玉將逃掉了。",
@@ -46,6 +51,14 @@ export const part: Parts["learn"] = {
     variants: "其他將棋",
     variantsHint: "每一種都有簡短的入門課。",
     toRules: "完整規則",
+    boardOf: (size) => `${size}棋盤`,
+    basics: {
+      camp: "升變",
+      hand: "打入",
+      mate: "將死",
+      try: "走到就贏的格",
+      goal: "吃掉就贏的棋子",
+    },
     made: {
       seam: {
         task: (piece) => `${piece}可以越過棋盤邊線，從另一側出來。請用一手走到標記。`,
@@ -63,6 +76,35 @@ export const part: Parts["learn"] = {
         task: (piece) => `${piece}在這裡有本將棋沒有的走法。圓點是能走的格，請走到標記。`,
         done: "這樣就知道它怎麼走了。",
       },
+      board: {
+        task: (piece) => `這是開局的排列。請把${piece}走到標記的格。`,
+        done: "先手先走。",
+      },
+      camp: {
+        task: (piece) => `從標記的那一段起是敵陣。請把${piece}走到標記的格並升變。`,
+        done: "升變後走法不同。",
+        miss: "走到標記的格，並選擇升變。",
+      },
+      hand: {
+        task: (piece) => `吃到的棋子成為持駒。可以不走棋，改把${piece}打入標記的格。`,
+        done: "下一手起就照常走動。",
+        miss: "拿起持駒，打在標記的格。",
+      },
+      mate: {
+        task: (piece) => `王手怎麼也化解不了，就是將死，對局獲勝。請打入手上的${piece}，一手將死對方。`,
+        done: "這個王手無法化解，這就是將死。",
+        miss: "還沒將死，對方還有應手。",
+      },
+      try: {
+        task: (piece) => `${piece}走到標記的格就獲勝。請走過去。`,
+        done: "也要防著對方的玉將。",
+        miss: "請走到標記的格。",
+      },
+      goal: {
+        task: (piece) => `吃掉對方的${piece}就獲勝。請吃掉它。`,
+        done: "自己的也要守好。",
+        miss: "請吃掉標記格上的棋子。",
+      },
       less: {
         task: (piece) => `${piece}在這裡的走法比本將棋少。圓點是能走的格，請走到標記。`,
         done: "記住哪些走法不能用了。",
@@ -79,6 +121,7 @@ export const part: Parts["learn"] = {
       sampleEnd: (n) => `引擎對局，共${n}手。`,
       problem: (n) => `${n}手詰`,
       problemHint: "請以先手將死對方。",
+      problemMade: "先手走。請打入持駒將死對方。",
       more: "更多題目",
     },
     letters: {

@@ -65,6 +65,7 @@ export const part: Parts["practice"] = {
     lead: "最近結束的 500 局。分析過的對局也計入準確度。",
     none: "還沒有可統計的對局。下完一局後會顯示在這裡。",
     noneFiltered: "沒有符合條件的對局。",
+    filter: "篩選",
     left: (n) => `還有${n}局統計中…`,
     rules: "規則",
     colour: "先後手",
