@@ -95,15 +95,15 @@ func (b *Builder) GivenUp() bool { return b.dead }
 
 // Move plays m as the next node. at is its place in the input.
 //
-// An illegal move is first kept as a foul. It ended the game if [Builder.End] follows with a win or
-// loss by foul. If an unknown word or nothing follows, a move that a player could make ended it too,
-// with a warning. Otherwise it is an error.
+// An illegal move is first kept as a foul. It ended the game if [Builder.End] or nothing follows;
+// an end other than a win or loss by foul is skipped with a warning. If a move follows, it is an error.
 func (b *Builder) Move(m shogi.Move, at Place) error {
 	if err := b.next(at); err != nil || b.dead {
 		return err
 	}
+	b.Unseal()
 	if b.node.End != nil {
-		return b.giveUp(at.Errorf(b.format, nil, "the line ended before this move"))
+		return b.giveUp(at.Errorf(b.format, CauseAfterEnd, "the line ended before this move"))
 	}
 	n := &Node{Move: m}
 	if b.pos.IsLegal(m) {
@@ -120,6 +120,30 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	b.foul = at.Errorf(b.format, err, "move %d, %s, is illegal: %s", len(b.line)+1, notation.FormatUSI(b.pos.Rules(), m), n.Foul.Error())
 	b.push(n, shogi.NoMove, at)
 	return nil
+}
+
+// Unseal removes a sealed move (封じ手) that ends the line, because the game goes on, and reports
+// whether there was one. Its remarks and a comment with its word go to the node before it.
+func (b *Builder) Unseal() bool {
+	end := b.node
+	if b.dead || end.End == nil || end.End.Kind != EndSealed {
+		return false
+	}
+	b.pop()
+	b.node.Children = b.node.Children[:len(b.node.Children)-1]
+	for i := range end.Evaluations {
+		end.Evaluations[i].After += len(b.node.Comments) + 1
+	}
+	word := end.End.String()
+	if end.Time.Known {
+		word += "（" + FormatSpan(end.Time.Spent) + "）"
+	}
+	b.node.Comments = append(append(b.node.Comments, word), end.Comments...)
+	b.node.Evaluations = append(b.node.Evaluations, end.Evaluations...)
+	if b.node.Bookmark == "" {
+		b.node.Bookmark = end.Bookmark
+	}
+	return true
 }
 
 func (b *Builder) next(at Place) error {
@@ -145,14 +169,16 @@ func (b *Builder) settle() error {
 	return b.giveUp(e)
 }
 
-// playable reports whether the bad move may be one of a game: a player could make it on a board.
-// Without a piece to move, the text is at fault; so it is in USI, which has positions, no endings.
+// playable reports whether the bad move may be one of a game: a player could make or write it. In
+// USI, which has positions, no endings, the text is at fault.
 func (b *Builder) playable() bool {
 	if b.format == FormatUSI {
 		return false
 	}
 	switch b.node.Foul {
-	case shogi.EmptyOrigin, shogi.NotInHand, shogi.GameOver, shogi.MustPass, shogi.MayNotPass, shogi.NoTarget:
+	case shogi.EmptyOrigin, shogi.NotInHand: // a first move has another start position
+		return b.format != FormatUSEN && len(b.line) > 1
+	case shogi.GameOver, shogi.MustPass, shogi.MayNotPass, shogi.NoTarget:
 		return false
 	}
 	return true
@@ -195,21 +221,27 @@ func (b *Builder) giveUp(e *Error) error {
 // End ends the line. It skips a second end with a warning.
 func (b *Builder) End(end End, at Place) error {
 	if b.foul != nil {
-		switch end.Kind {
-		case EndFoulWin, EndFoulLoss:
+		switch {
+		case end.Kind == EndFoulWin, end.Kind == EndFoulLoss:
 			b.foul = nil
-		case EndOther:
-			if b.playable() {
+			if end.Word == wordFoul { // of the move before it
 				end.Kind = EndFoulWin
-				b.concede()
 			}
+		case !b.playable():
+		case end.Kind == EndOther:
+			end.Kind = EndFoulWin
+			b.concede()
+		default:
+			b.concede()
+			b.Warn(at.Errorf(b.format, CauseAfterEnd, "the illegal move has ended the game; this end was skipped"))
+			end = End{Kind: EndFoulWin}
 		}
 	}
 	if err := b.next(at); err != nil || b.dead {
 		return err
 	}
 	if b.node.End != nil {
-		b.Warn(at.Errorf(b.format, nil, "the line has already ended with %s; this end was skipped", b.node.End))
+		b.Warn(at.Errorf(b.format, CauseAfterEnd, "the line has already ended with %s; this end was skipped", b.node.End))
 		return nil
 	}
 	b.push(&Node{End: &end}, shogi.NoMove, at)
@@ -254,7 +286,7 @@ func (b *Builder) Back(ply int, at Place) error {
 	}
 	if ply < 0 || ply > len(b.line) {
 		b.dead = false
-		return b.giveUp(at.Errorf(b.format, nil, "there is no move %d to vary: the line before has %d", ply+1, len(b.line)))
+		return b.giveUp(at.Errorf(b.format, CauseVariation, "there is no move %d to vary: the line before has %d", ply+1, len(b.line)))
 	}
 	for len(b.line) > ply {
 		b.pop()

@@ -84,14 +84,21 @@ func TestBuilder(t *testing.T) {
 		{name: "foul with a branch", text: "7g7f P*5e =反則勝ち <1 2g2f", want: "7g7f P*5e! =反則勝ち <1 2g2f"},
 		{name: "illegal at the end", text: "7g7f 3c3d 7f7d", want: "7g7f 3c3d 7f7d! =反則勝ち", warnings: "line 3, column 1 (\"7f7d\"): move 3, 7f7d, is illegal: the piece does not move like that; the game ends with it"},
 		{name: "illegal and a word", text: "7g7f 3c3d 7f7d =反則手", want: "7g7f 3c3d 7f7d! =反則手", warnings: "the game ends with it"},
-		{name: "illegal and given up", text: "7g7f 3c3d 7f7d =投了", err: "line 3, column 1 (\"7f7d\"): move 3, 7f7d, is illegal: the piece does not move like that"},
+		{name: "illegal and given up", text: "7g7f 3c3d 7f7d =投了", want: "7g7f 3c3d 7f7d! =反則勝ち", warnings: "line 3, column 1 (\"7f7d\"): move 3, 7f7d, is illegal: the piece does not move like that; the game ends with it"},
+		{name: "illegal and broken off", text: "7g7f 3c3d 7f7d =中断", want: "7g7f 3c3d 7f7d! =反則勝ち", warnings: "the game ends with it"},
+		{name: "illegal and a foul of no side", text: "7g7f 3c3d 7f7d =反則", want: "7g7f 3c3d 7f7d! =反則"},
+		{name: "sealed", text: "7g7f =封じ手", want: "7g7f =封じ手"},
+		{name: "sealed and on", text: "7g7f =封じ手 3c3d =投了", want: "7g7f 3c3d =投了"},
+		{name: "sealed and illegal", text: "7g7f =封じ手 7f7e =投了", want: "7g7f 7f7e! =反則勝ち", warnings: "the game ends with it"},
 		{name: "illegal at the end of a branch", text: "7g7f 7f7e <1 2g2f", want: "7g7f 7f7e! =反則勝ち <1 2g2f", warnings: "the game ends with it"},
-		{name: "from nowhere", text: "7g7f 5e5f", err: "line 2, column 1 (\"5e5f\"): move 2, 5e5f, is illegal: "},
-		{name: "from nowhere and a word", text: "7g7f 5e5f =反則手", err: "line 2, column 1 (\"5e5f\"): move 2, 5e5f, is illegal: "},
+		{name: "from nowhere", text: "7g7f 5e5f", want: "7g7f 5e5f! =反則勝ち", warnings: "line 2, column 1 (\"5e5f\"): move 2, 5e5f, is illegal: "},
+		{name: "from nowhere and a word", text: "7g7f 5e5f =反則手", want: "7g7f 5e5f! =反則手", warnings: "the game ends with it"},
+		{name: "from nowhere at once", text: "5e5f", err: "line 1, column 1 (\"5e5f\"): move 1, 5e5f, is illegal: "},
+		{name: "from nowhere and on", text: "7g7f 5e5f 2g2f", err: "line 2, column 1 (\"5e5f\"): move 2, 5e5f, is illegal: "},
 		{name: "illegal and on", text: "7g7f 7f7e 3c3d", err: "line 2, column 1 (\"7f7e\"): move 2, 7f7e, is illegal: the piece belongs to the other side"},
 		{name: "lenient", text: "7g7f 7f7e 3c3d 2g2f <1 2g2f", lenient: true, want: "7g7f <1 2g2f", warnings: "is illegal"},
 		{name: "lenient at the end", text: "7g7f 7f7e", lenient: true, want: "7g7f 7f7e! =反則勝ち", warnings: "is illegal"},
-		{name: "lenient, from nowhere", text: "7g7f 5e5f", lenient: true, want: "7g7f", warnings: "is illegal"},
+		{name: "lenient, from nowhere", text: "7g7f 5e5f", lenient: true, want: "7g7f 5e5f! =反則勝ち", warnings: "is illegal"},
 		{name: "after the end", text: "7g7f =投了 3c3d", err: "the line ended before this move"},
 		{name: "too far back", text: "7g7f <4 3c3d", err: "there is no move 4 to vary"},
 	} {
@@ -123,7 +130,7 @@ func TestBadMoveNamesTheFoul(t *testing.T) {
 	if err := play(b, "7g7f 3c3d 8h2b+ 3a2b P*7e"); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := b.Finish()
+	err := play(b, "2c2d")
 	var e *kifu.Error
 	if !errors.As(err, &e) {
 		t.Fatalf("error %#v", err)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -25,13 +26,15 @@ const (
 	ShiftJIS
 	// EUCJP is used by old servers.
 	EUCJP
-	// UTF16 is read only, with a byte order mark.
+	// UTF16 is read only, with or without a byte order mark.
 	UTF16
 	// ISO2022JP is the charset of Japanese mail. It is read only.
 	ISO2022JP
+	// Latin1 is Windows code page 1252, for names in records without Japanese. It is read only.
+	Latin1
 )
 
-var charsetNames = [...]string{AutoCharset: "auto", UTF8: "UTF-8", ShiftJIS: "Shift_JIS", EUCJP: "EUC-JP", UTF16: "UTF-16", ISO2022JP: "ISO-2022-JP"}
+var charsetNames = [...]string{AutoCharset: "auto", UTF8: "UTF-8", ShiftJIS: "Shift_JIS", EUCJP: "EUC-JP", UTF16: "UTF-16", ISO2022JP: "ISO-2022-JP", Latin1: "windows-1252"}
 
 // String returns the registered name.
 func (c Charset) String() string {
@@ -56,6 +59,8 @@ func CharsetOf(name string) (c Charset, ok bool) {
 		return UTF16, true
 	case "iso2022jp", "jis":
 		return ISO2022JP, true
+	case "windows1252", "cp1252", "latin1", "iso88591":
+		return Latin1, true
 	case "auto", "":
 		return AutoCharset, true
 	}
@@ -72,12 +77,14 @@ func (c Charset) encoding() encoding.Encoding {
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
 	case ISO2022JP:
 		return japanese.ISO2022JP
+	case Latin1:
+		return charmap.Windows1252
 	}
 	return nil
 }
 
 // ReadOnly reports whether komadai reads c but does not write it.
-func (c Charset) ReadOnly() bool { return c == UTF16 || c == ISO2022JP }
+func (c Charset) ReadOnly() bool { return c == UTF16 || c == ISO2022JP || c == Latin1 }
 
 // Decoded is decoded input.
 type Decoded struct {
@@ -87,18 +94,28 @@ type Decoded struct {
 	BOM     bool
 	// Bad counts invalid sequences, each U+FFFD in Text; firstBad is the place of the first.
 	Bad, firstBad int
+	// odd is the first half-width katakana alone after a kanji, a symptom of a damaged character, or "".
+	odd   string
+	oddAt int
 }
 
 var utf8BOM = []byte("\xef\xbb\xbf")
 
 // Decode converts data to text. AutoCharset checks for a byte order mark, then the escape
-// sequences of ISO-2022-JP, then valid UTF-8. A text with more whole
+// sequences of ISO-2022-JP, then valid UTF-8. Zero bytes in one of each two are UTF-16; letters of
+// Latin-1 alone among ASCII are Windows-1252. A text with more whole
 // characters of UTF-8 than bad places is UTF-8: other charsets hardly ever look like it. JSON is
 // unless nothing speaks for it and all of it is Shift_JIS. Between Shift_JIS
 // and EUC-JP it chooses the one with fewer invalid sequences and fewer half-width katakana, a
 // symptom of the wrong choice; if they are equal, the one that the text names. Every choice
 // depends on the whole text.
 func Decode(data []byte, c Charset) Decoded {
+	d := decode(data, c)
+	d.Text = strings.TrimRight(d.Text, "\x1a") // the end of a file in DOS
+	return d
+}
+
+func decode(data []byte, c Charset) Decoded {
 	switch {
 	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
 		d := decodeUTF8(data[len(utf8BOM):])
@@ -111,7 +128,14 @@ func Decode(data []byte, c Charset) Decoded {
 			return d
 		}
 	}
+	if c == AutoCharset || c == UTF16 {
+		if mark := unmarked(data); mark != "" {
+			return decodeWith(append([]byte(mark), data...), UTF16)
+		}
+	}
 	switch {
+	case c == AutoCharset && isLatin(data):
+		return decodeWith(data, Latin1)
 	case c == AutoCharset && isJIS(data):
 		return decodeWith(data, ISO2022JP)
 	case c == UTF8, c == AutoCharset && isUTF8(data):
@@ -132,6 +156,47 @@ func Decode(data []byte, c Charset) Decoded {
 		return d
 	}
 	return guess
+}
+
+// unmarked returns the byte order mark that UTF-16 without one lacks: ASCII in it has a zero in each
+// two bytes, always the same one.
+func unmarked(data []byte) string {
+	if len(data)%2 != 0 {
+		return ""
+	}
+	var zeros [2]int
+	for i, c := range data {
+		if c == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch {
+	case 16*zeros[1] > len(data) && zeros[1] > 4*zeros[0]: // U+3000 and 一 have one too
+		return "\xff\xfe"
+	case 16*zeros[0] > len(data) && zeros[0] > 4*zeros[1]:
+		return "\xfe\xff"
+	}
+	return ""
+}
+
+// isLatin reports whether data is ASCII with letters of Latin-1, each alone next to a letter. Japanese
+// charsets have two bytes over ASCII together somewhere.
+func isLatin(data []byte) bool {
+	if utf8.Valid(data) {
+		return false
+	}
+	letter := func(i int) bool {
+		return i >= 0 && i < len(data) && (data[i]|0x20 >= 'a' && data[i]|0x20 <= 'z')
+	}
+	for i, c := range data {
+		if c < utf8.RuneSelf {
+			continue
+		}
+		if c < 0xc0 || i+1 < len(data) && data[i+1] >= utf8.RuneSelf || !letter(i-1) && !letter(i+1) {
+			return false
+		}
+	}
+	return true
 }
 
 var namesEUC = regexp.MustCompile(`(?i)encoding=euc`)
@@ -180,8 +245,16 @@ func decodeWith(data []byte, c Charset) Decoded {
 		out = bytes.ToValidUTF8(data, []byte("\uFFFD"))
 	}
 	text := string(out)
-	return Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD"), firstBad: max(strings.Index(text, "\uFFFD"), 0)}
+	d := Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD"), firstBad: max(strings.Index(text, "\uFFFD"), 0)}
+	if m := loneKana.FindStringSubmatchIndex(text); c == ShiftJIS && m != nil {
+		d.odd, d.oddAt = text[m[2]:m[3]], m[2]
+	}
+	return d
 }
+
+// loneKana is what a Shift_JIS character without its second byte leaves behind: the next character
+// is read as a kanji and a half-width katakana.
+var loneKana = regexp.MustCompile(`\p{Han}([｡-ﾟ])[^｡-ﾟ]`)
 
 func (d *Decoded) oddness() int {
 	odd := 10 * d.Bad
@@ -261,15 +334,21 @@ func tooLong(f Format, o ReadOptions) *Error {
 }
 
 // Fault returns a warning of invalid characters, if any, in text after a number of lines.
-func (d *Decoded) Fault(f Format, before int) []*Error {
-	if d.Bad == 0 {
-		return nil
+func (d *Decoded) Fault(f Format, before int) (faults []*Error) {
+	line := func(at int) int { return before + 1 + strings.Count(d.Text[:at], "\n") }
+	if d.Bad > 0 {
+		faults = append(faults, &Error{
+			Format: f, Line: line(d.firstBad), Text: "\uFFFD",
+			Reason: fmt.Sprintf("bytes that are not %s: %d, the first here", d.Charset, d.Bad), Err: CauseBytes,
+		})
 	}
-	line := before + 1 + strings.Count(d.Text[:d.firstBad], "\n")
-	return []*Error{{
-		Format: f, Line: line, Text: "\uFFFD",
-		Reason: fmt.Sprintf("bytes that are not %s: %d, the first here", d.Charset, d.Bad),
-	}}
+	if d.odd != "" {
+		faults = append(faults, &Error{
+			Format: f, Line: line(d.oddAt), Text: d.odd,
+			Reason: "a half-width katakana alone after a kanji; a byte of the text before it may be missing", Err: CauseBytes,
+		})
+	}
+	return faults
 }
 
 // WriteText encodes text with LF by the options.

@@ -39,6 +39,8 @@ func TestDecode(t *testing.T) {
 		{"euc", euc, kifu.EUCJP, false},
 		{"utf-16", utf16(sample), kifu.UTF16, true},
 		{"jis", jis, kifu.ISO2022JP, false},
+		{"utf-16, small end first, without a mark", utf16(sample)[2:], kifu.UTF16, false},
+		{"utf-16, big end first, without a mark", swapped(utf16(sample)[2:]), kifu.UTF16, false},
 		{"ascii", "V2.2\n", kifu.UTF8, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -154,4 +156,51 @@ func TestOneBadByte(t *testing.T) {
 			t.Fatalf("%s is read as %s, %d lines changed:\n%s", charset, d.Charset, changed, d.Text)
 		}
 	})
+}
+
+func swapped(text string) string {
+	b := []byte(text)
+	for i := 0; i+1 < len(b); i += 2 {
+		b[i], b[i+1] = b[i+1], b[i]
+	}
+	return string(b)
+}
+
+// A name of Europe in a record without Japanese is neither Japanese nor damaged.
+func TestLatin1(t *testing.T) {
+	for data, want := range map[string]string{
+		"V2.2\nN+M\xfcller\nPI\n+\n+7776FU\n":      "Müller",
+		"V2.2\nN+H\xe9bert\nN-Ren\xe9\nPI\n+\n":    "Hébert",
+		"V2.2\nN+\xd6zg\xfcr \xc5ngstr\xf6m\nPI\n": "Özgür Ångström",
+	} {
+		d := kifu.Decode([]byte(data), kifu.AutoCharset)
+		if d.Charset != kifu.Latin1 || d.Bad != 0 || !strings.Contains(d.Text, want+"\n") {
+			t.Errorf("%q: %v, %d bad, %q", data, d.Charset, d.Bad, d.Text)
+		}
+	}
+	sjis := string(kifu.Encode("先手：Bob\n1 ７六歩(77)\n", kifu.ShiftJIS, nil))
+	if d := kifu.Decode([]byte(sjis), kifu.AutoCharset); d.Charset != kifu.ShiftJIS {
+		t.Errorf("Shift_JIS is read as %v", d.Charset)
+	}
+}
+
+// A first byte of Shift_JIS without its second takes the next character along.
+func TestLoneFirstByte(t *testing.T) {
+	whole := string(kifu.Encode("手合割：平手\n1 ７六歩(77)\n*注です\n*ｶﾅ、竜ｶﾅ\n", kifu.ShiftJIS, nil))
+	d := kifu.Decode([]byte(whole), kifu.AutoCharset)
+	if faults := d.Fault(kifu.FormatKIF, 0); d.Charset != kifu.ShiftJIS || len(faults) != 0 {
+		t.Errorf("%v, %v", d.Charset, faults)
+	}
+	so := string(kifu.Encode("で", kifu.ShiftJIS, nil))
+	cut := strings.Replace(whole, so, "\x8e"+so, 1)
+	d = kifu.Decode([]byte(cut), kifu.AutoCharset)
+	if faults := d.Fault(kifu.FormatKIF, 0); d.Charset != kifu.ShiftJIS || len(faults) != 1 || faults[0].Line != 3 {
+		t.Errorf("%v, %v: %q", d.Charset, faults, d.Text)
+	}
+}
+
+func TestEndOfDOSFile(t *testing.T) {
+	if d := kifu.Decode([]byte("PI\n+\n\x1a"), kifu.AutoCharset); d.Text != "PI\n+\n" {
+		t.Errorf("%q", d.Text)
+	}
 }

@@ -43,7 +43,8 @@ const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
 
 const (
 	japaneseMove = `[1-9１-９][1-9１-９一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`
-	moveNumber   = `[0-9０-９]{1,4}([.．]|手目|[\s　])[\s　]*`
+	moveNumber   = `[(（]?[0-9０-９]{1,4}([.．:：)）]|手目|[\s　])[\s　]*`
+	signedMove   = `[▲△▼▽☗☖]?[\s　]*(同|` + japaneseMove + `)`
 )
 
 type weight int
@@ -78,7 +79,8 @@ var patterns = []struct {
 	{FormatKI2, moves, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)},
 	{FormatKI2, moves, regexp.MustCompile(`^\s*` + japaneseMove)},
 	{FormatKI2, moves, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove + `\S*[\s　]*` + moveNumber + `(同|` + japaneseMove + `)`)},
-	{FormatKIF, moves, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove)},
+	{FormatKI2, moves, regexp.MustCompile(`^\s*` + moveNumber + signedMove + `\S*[\s　]+` + signedMove)},
+	{FormatKIF, moves, regexp.MustCompile(`^\s*` + moveNumber + signedMove)},
 	{FormatKIF, shared, regexp.MustCompile(`^\|.*\|`)},
 	{FormatKIF, shared, regexp.MustCompile(`^(手合割|先手|後手|下手|上手|開始日時|棋戦|後手の持駒|上手の持駒|作品名)\s*[：:]`)},
 }

@@ -101,7 +101,12 @@ var ends = [...]struct {
 	EndTakeBack:    {"待った", "MATTA", unstated, 0},
 }
 
+// wordFoul does not name the side: it is the side to move, unless the last move is illegal.
+const wordFoul = "反則"
+
 var endAliases = map[string]EndKind{
+	"時間切れ負け": EndTime, "時間切れ負": EndTime, "時間切": EndTime, "切れ": EndTime, wordFoul: EndFoulLoss, "王手千日手": EndPerpetual,
+	"勝ち宣言": EndDeclare, "宣言勝": EndDeclare, "入玉勝ち宣言": EndDeclare, "入玉宣言勝": EndDeclare, "千日手成立": EndRepetition, "投げ": EndResign,
 	"詰": EndMate, "不詰み": EndNoMate, "時間切れ": EndTime, "切れ負": EndTime, "反則勝": EndFoulWin,
 	"反則負": EndFoulLoss, "入玉宣言": EndDeclare, "入玉宣言勝ち": EndDeclare, "宣言勝ち": EndDeclare, "入玉勝": EndDeclare,
 	"引分": EndDraw, "引分け": EndDraw, "引き分": EndDraw, "連続王手千日手": EndPerpetual, "トライ勝ち": EndTry,
@@ -116,6 +121,9 @@ func EndOf(word string) End {
 		}
 	}
 	if k, ok := endAliases[word]; ok {
+		return End{Kind: k, Word: word}
+	}
+	if k, ok := EndOfCSA(strings.TrimPrefix(strings.ToUpper(word), "%")); ok {
 		return End{Kind: k, Word: word}
 	}
 	return End{Kind: EndOther, Word: word}
@@ -187,6 +195,25 @@ func (e End) Result(side shogi.Color) shogi.Result {
 		result.Foul = shogi.Perpetual
 	}
 	return result
+}
+
+// Closest returns the kind of a word that names winner and reason, such as 時間切れにより後手の勝ち, or
+// the kind of the end.
+func (e End) Closest(side shogi.Color) EndKind {
+	if e.Kind != EndOther {
+		return e.Kind
+	}
+	r := e.Result(side)
+	if r.Outcome == shogi.Undecided {
+		return EndOther
+	}
+	won := r.Outcome == shogi.WinFor(side)
+	for k, as := range ends {
+		if kind := EndKind(k); as.reason == r.Reason && r.Reason != 0 && (as.winner == mover && won || as.winner == opponent && !won) {
+			return kind
+		}
+	}
+	return EndOther
 }
 
 var impasseWords = []struct{ rule, word string }{

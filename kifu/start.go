@@ -100,7 +100,7 @@ func (b *Builder) RuleSet(name string, at Place, prefix string) (*variant.RuleSe
 	}
 	rules, err := FindRules(name, b.options)
 	if err != nil {
-		err := b.Fail(at.Errorf(b.format, err, "%s%s", prefix, RulesFault(err)))
+		err := b.Fail(at.Errorf(b.format, fmt.Errorf("%w: %w", CauseRules, err), "%s%s", prefix, RulesFault(err)))
 		return DefaultRules(b.options), err
 	}
 	b.WarnOtherDefinition(name, rules, at, prefix)

@@ -51,7 +51,7 @@ func TimeText(c clock.Control) string {
 }
 
 // Control reads [TimeHeaders] and other forms: 各10分, 10分+30秒, 10分、秒読み30秒, 一手30秒, １時間３０分,
-// 10分 (1手30秒), 600+0+5, and 10:00+30, which is minutes and seconds in ShogiHome, hours and minutes
+// 10分 (1手30秒), 600+0+5, 1:00:00+60, and 10:00+30, which is minutes and seconds in ShogiHome, hours and minutes
 // in CSA. It returns false if absent, unreadable or of uncertain units.
 func (h Headers) Control() (clock.Control, bool) {
 	limit, ok := h.Get(KeyTimeLimit)
@@ -102,10 +102,11 @@ func ParseControl(text string) (clock.Control, bool) {
 		}
 		return c, true
 	}
-	if strings.Count(text, "+") == 2 {
-		if c, ok := ParseCSATime(text); ok {
-			return c, true
-		}
+	if c, ok := parseClock(text); ok {
+		return c, true
+	}
+	if c, ok := ParseCSATime(text); ok && strings.Count(text, "+") == 2 {
+		return c, true
 	}
 	text = spacedSpan.ReplaceAllString(strings.TrimSpace(text), "$1+$2")
 	text = strings.Trim(repeats.ReplaceAllString(noise.Replace(text), "+"), "+")
@@ -145,6 +146,22 @@ func ParseControl(text string) (clock.Control, bool) {
 		return clock.Control{}, false
 	}
 	return control(main, byoyomi, increment, periods), true
+}
+
+var clockPattern = regexp.MustCompile(`^(\d{1,3}):([0-5]\d):([0-5]\d)(?:\+(\d{1,5}))?$`)
+
+// parseClock reads hours, minutes and seconds, and seconds of byoyomi: 1:00:00+60.
+func parseClock(text string) (clock.Control, bool) {
+	m := clockPattern.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return clock.Control{}, false
+	}
+	var n [4]time.Duration
+	for i := range n {
+		v, _ := strconv.Atoi("0" + m[i+1])
+		n[i] = time.Duration(v)
+	}
+	return control(n[0]*time.Hour+n[1]*time.Minute+n[2]*time.Second, n[3]*time.Second, 0, 1), true
 }
 
 // Without any part, the main time is zero, not infinite.

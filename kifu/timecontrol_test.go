@@ -76,13 +76,15 @@ func TestParseControl(t *testing.T) {
 		"1時間2分 (1手3秒)":  {Kind: clock.Byoyomi, Main: 62 * m, Byoyomi: 3 * s, Periods: 1},
 		"0分（1手5秒）":      {Kind: clock.Byoyomi, Byoyomi: 5 * s, Periods: 1},
 		"10分（切れ負け）":     {Kind: clock.Sudden, Main: 10 * m},
+		"1:00:00+60":    {Kind: clock.Byoyomi, Main: h, Byoyomi: m, Periods: 1},
+		"00:10:00":      {Kind: clock.Sudden, Main: 10 * m},
 		"6時間、1手60秒":     {Kind: clock.Byoyomi, Main: 6 * h, Byoyomi: m, Periods: 1},
 	} {
 		if got, ok := ParseControl(text); !ok || got != want {
 			t.Errorf("%s: %+v, %v; want %+v", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算", "30+5", "30+x+5", "01:00+00", "05:00+5", "09:59+60"} {
+	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算", "30+5", "30+x+5", "01:00+00", "05:00+5", "09:59+60", "1:60:00", "1:00:60", "1:00:00+"} {
 		if got, ok := ParseControl(text); ok && text != "10分+" {
 			t.Errorf("%q is read as %+v", text, got)
 		}

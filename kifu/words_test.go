@@ -15,21 +15,21 @@ import (
 func TestCharsetOf(t *testing.T) {
 	for name, want := range map[string]kifu.Charset{
 		"utf8": kifu.UTF8, "UTF-8": kifu.UTF8, "SHIFT_JIS": kifu.ShiftJIS, "sjis": kifu.ShiftJIS, "cp932": kifu.ShiftJIS, "Windows-31J": kifu.ShiftJIS,
-		"MS Kanji": kifu.ShiftJIS, "euc-jp": kifu.EUCJP, "EUC": kifu.EUCJP, "ujis": kifu.EUCJP, "utf-16": kifu.UTF16, "auto": kifu.AutoCharset, "": kifu.AutoCharset,
+		"MS Kanji": kifu.ShiftJIS, "euc-jp": kifu.EUCJP, "Latin-1": kifu.Latin1, "cp1252": kifu.Latin1, "EUC": kifu.EUCJP, "ujis": kifu.EUCJP, "utf-16": kifu.UTF16, "auto": kifu.AutoCharset, "": kifu.AutoCharset,
 	} {
 		if got, ok := kifu.CharsetOf(name); !ok || got != want {
 			t.Errorf("%q is %v, %v, want %v", name, got, ok, want)
 		}
 	}
-	if c, ok := kifu.CharsetOf("latin1"); ok || c != kifu.AutoCharset {
+	if c, ok := kifu.CharsetOf("latin-7"); ok || c != kifu.AutoCharset {
 		t.Errorf("latin1 is %v, %v", c, ok)
 	}
-	for c := kifu.AutoCharset; c <= kifu.ISO2022JP; c++ {
+	for c := kifu.AutoCharset; c <= kifu.Latin1; c++ {
 		if back, ok := kifu.CharsetOf(c.String()); !ok || back != c {
 			t.Errorf("%v comes back as %v", c, back)
 		}
 	}
-	if got := (kifu.ISO2022JP + 1).String(); got != "unknown" {
+	if got := (kifu.Latin1 + 1).String(); got != "unknown" {
 		t.Errorf("a charset beyond the last is %q", got)
 	}
 }

@@ -99,7 +99,7 @@ func (g *generator) head(rec *kifu.Record) {
 		}
 	}
 	if g.chance(g.f.Notes, 3, "notes") {
-		rec.Notes = []string{" ---- a program ----", "zweite Zeile"}
+		rec.Notes = []string{" erste Zeile", "zweite Zeile"}
 	}
 	if !g.f.Starts {
 		return

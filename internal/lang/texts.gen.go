@@ -149,6 +149,16 @@ var (
 	RecordEndError              = Text{En: "error", Ja: "エラー", Zh: "錯誤", Hans: "错误"}
 	RecordEndTakenBack          = Text{En: "move taken back", Ja: "待った", Zh: "悔棋（待った）", Hans: "悔棋（待った）"}
 	RecordFaultHere             = Text{En: "This cannot be read.", Ja: "ここを読み取れません。", Zh: "此處無法讀取。", Hans: "此处无法读取。"}
+	RecordFaultMove             = Text{En: "This is no move.", Ja: "指し手として読み取れません。", Zh: "無法讀作著法。", Hans: "无法读作着法。"}
+	RecordFaultAfterEnd         = Text{En: "This comes after the end of the game.", Ja: "終局のあとに書かれています。", Zh: "寫在終局之後。", Hans: "写在终局之后。"}
+	recordFaultRules            = Text{En: "There is no rule set named “{0}”.", Ja: "「{0}」というルールはありません。", Zh: "沒有名為「{0}」的規則。", Hans: "没有名为“{0}”的规则。"}
+	RecordFaultBoard            = Text{En: "The position cannot be read.", Ja: "局面を読み取れません。", Zh: "無法讀取局面。", Hans: "无法读取局面。"}
+	RecordFaultKept             = Text{En: "The line does not belong to a record; it is kept as a note.", Ja: "棋譜の行ではないため、注記として残しました。", Zh: "此行不屬於棋譜，已保留為註記。", Hans: "此行不属于棋谱，已保留为注记。"}
+	RecordFaultSkipped          = Text{En: "The text does not belong to a record; it was skipped.", Ja: "棋譜の書式にないため、読み飛ばしました。", Zh: "不符合棋譜格式，已略過。", Hans: "不符合棋谱格式，已略过。"}
+	RecordFaultNumber           = Text{En: "The numbers differ from the moves.", Ja: "手数が指し手と合いません。", Zh: "手數與著法不符。", Hans: "手数与着法不符。"}
+	RecordFaultTimes            = Text{En: "The move has two times; the first was kept.", Ja: "消費時間が二つあります。先のものを採りました。", Zh: "這一手有兩個用時，採用前一個。", Hans: "这一手有两个用时，采用前一个。"}
+	RecordFaultVariation        = Text{En: "There is no move that this variation could replace.", Ja: "この変化が枝分かれする指し手がありません。", Zh: "沒有可供此變化分支的著法。", Hans: "没有可供此变化分支的着法。"}
+	RecordFaultBytes            = Text{En: "Some bytes do not belong to the character encoding.", Ja: "文字コードに合わないバイトがあります。", Zh: "有不符合字元編碼的位元組。", Hans: "有不符合字符编码的字节。"}
 	RecordFaultUnknownFormat    = Text{En: "This is no record or position in a known format.", Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。", Hans: "这不是已知格式的棋谱或局面。"}
 	RecordFaultWhole            = Text{En: "The record cannot be read.", Ja: "棋譜を読み取れません。", Zh: "無法讀取此棋譜。", Hans: "无法读取此棋谱。"}
 	MailVerifySubject           = Text{En: "komadai: confirm your e-mail address", Ja: "komadai：メールアドレスの確認", Zh: "komadai：確認電子郵件地址", Hans: "komadai：确认电子邮件地址"}
@@ -379,6 +389,7 @@ func SetupCheckedOutOfTurn(side any) Text    { return setupCheckedOutOfTurn.with
 func SetupTooManyPieces(count, piece, most any) Text {
 	return setupTooManyPieces.with(count, piece, most)
 }
+func RecordFaultRules(name any) Text        { return recordFaultRules.with(name) }
 func MailVerifyText(name, link any) Text    { return mailVerifyText.with(name, link) }
 func MailResetText(name, link any) Text     { return mailResetText.with(name, link) }
 func AnalysisChance(before, after any) Text { return analysisChance.with(before, after) }

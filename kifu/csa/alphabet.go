@@ -197,6 +197,8 @@ func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 const (
 	blackFoul = "%+ILLEGAL_ACTION"
 	whiteFoul = "%-ILLEGAL_ACTION"
+	// unsignedFoul is a foul of the side to move.
+	unsignedFoul = "%ILLEGAL_ACTION"
 )
 
 // In bytes.
@@ -211,8 +213,10 @@ func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 			return kifu.End{Kind: kifu.EndFoulLoss}
 		}
 		return kifu.End{Kind: kifu.EndFoulWin}
-	case word == "%ILLEGAL_MOVE" && fouled:
+	case (word == "%ILLEGAL_MOVE" || word == unsignedFoul) && fouled:
 		return kifu.End{Kind: kifu.EndFoulWin}
+	case word == unsignedFoul:
+		return kifu.End{Kind: kifu.EndFoulLoss}
 	}
 	if kind, ok := kifu.EndOfCSA(strings.TrimPrefix(word, "%")); ok {
 		return kifu.End{Kind: kind}
@@ -240,6 +244,10 @@ func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, e
 		if back := parseEnd(end.Word, side, false); back == end {
 			return end.Word, true
 		}
+	}
+	if kind := end.Closest(side); kind != end.Kind {
+		word, _ := formatEnd(kifu.End{Kind: kind}, side, fouled, old)
+		return word, false
 	}
 	if old && end.Kind == kifu.EndMaxMoves {
 		return "%HIKIWAKE", false

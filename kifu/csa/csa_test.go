@@ -183,7 +183,7 @@ func TestErrors(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "csa: the input is empty"},
 		{"hello\nworld\n", "csa, game 1, line 2: this is no game in CSA"},
-		{"PI\n+\n+7776FU\n-5554FU", `csa, game 1, line 4, column 1 ("-5554FU"): move 2, 5e5d, is illegal`},
+		{"PI\n+\n+7776FU\n-5554FU\n+2726FU", `csa, game 1, line 4, column 1 ("-5554FU"): move 2, 5e5d, is illegal`},
 		{"PI\n+\n+7776FU\n+2726FU", "move 2: the sign is black's, but white is to move"},
 		{"PI\n+\n+7776FU,T1,-3334XX", `line 3, column 12 ("-3334XX"): move 2: "XX" is no piece of standard`},
 		{"PI\n+\n+7776KI", "move 1: the piece on 77 is FU, which cannot become KI"},
@@ -193,6 +193,7 @@ func TestErrors(t *testing.T) {
 		{"P1+FU\n+", "the rank has 1 squares, not 9"},
 		{"P+00OU\n+", `"OU" is no piece for a hand`},
 		{"P+55FU56FU\nP-51OU\nP+59OU\n+", "black has 2 unpromoted P on file 5"},
+		{"PI\n+\n+5655FU", `csa, game 1, line 3, column 1 ("+5655FU"): move 1, 5f5e, is illegal`},
 		{"PI\n+\n+7776FU\n/\nPI\n+\n+5655FU", "csa, game 2, line 7"},
 		{"$RULES:nosuch\nPI\n+", "there is no rule set"},
 	} {

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -122,6 +123,9 @@ type game struct {
 	early []string
 	moves bool
 	spent [2]time.Duration
+	// summary is Floodgate's line of the result, summaryAt its place.
+	summary   string
+	summaryAt kifu.Place
 }
 
 func (g *game) lines(text string, before int) error {
@@ -145,7 +149,7 @@ func (g *game) readLine(number int, line string) error {
 		return nil
 	case '$':
 		if !g.readHeader(line[1:]) {
-			g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a header is written $KEY:value; the line was skipped"))
+			g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "a header is written $KEY:value; the line was skipped"))
 		}
 		return nil
 	case 'N':
@@ -200,10 +204,18 @@ func (g *game) statement(text string) error {
 		}
 		fouled := g.Node().Foul != shogi.NoFoul
 		return g.End(parseEnd(text, g.Side(), fouled), g.at)
+	case '#':
+		return g.message(text[1:])
 	}
-	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was skipped"))
+	if moveShape.MatchString(text) && g.moves {
+		return g.Bad(g.at.Errorf(kifu.FormatCSA, kifu.CauseMove, "move %d: a move begins with + or -", g.Ply()+1))
+	}
+	g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "this is no statement of CSA; it was skipped"))
 	return nil
 }
+
+// moveShape matches a move without its sign.
+var moveShape = regexp.MustCompile(`^.{0,2}[0-9]{4}[A-Z]{2}$`)
 
 func (g *game) position(text string) error {
 	if g.moves {
@@ -213,10 +225,10 @@ func (g *game) position(text string) error {
 		return err
 	}
 	if len(text) < 2 {
-		return g.at.Errorf(kifu.FormatCSA, nil, "a position is written PI, P1 to P9, P+ or P-")
+		return g.at.Errorf(kifu.FormatCSA, kifu.CauseBoard, "a position is written PI, P1 to P9, P+ or P-")
 	}
 	if err := g.board.read(text); err != nil {
-		return g.at.Errorf(kifu.FormatCSA, nil, "%v", err)
+		return g.at.Errorf(kifu.FormatCSA, kifu.CauseBoard, "%v", err)
 	}
 	return nil
 }
@@ -278,14 +290,14 @@ func (g *game) move(side shogi.Color, text string) error {
 	}
 	m, err := g.parseMove(g.Position(), text[1:])
 	if err != nil {
-		return g.Bad(g.at.Errorf(kifu.FormatCSA, nil, "move %d: %v", g.Ply()+1, err))
+		return g.Bad(g.at.Errorf(kifu.FormatCSA, kifu.CauseMove, "move %d: %v", g.Ply()+1, err))
 	}
 	return g.Move(m, g.at)
 }
 
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
-		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was skipped"))
+		g.Warn(g.at.Errorf(kifu.FormatCSA, kifu.CauseSkipped, "a time without a move was skipped"))
 		return nil
 	}
 	d, ok := parseTime(text)
@@ -307,12 +319,16 @@ func parseTime(text string) (time.Duration, bool) {
 func (g *game) comment(text string) {
 	switch {
 	case strings.HasPrefix(text, "CSA encoding="):
+	case strings.HasPrefix(text, "summary:") && g.moves:
+		g.summary, g.summaryAt = text, g.at
+		g.remark(text)
 	case strings.HasPrefix(text, "*") && g.moves:
 		g.remark(text[1:])
 	case strings.HasPrefix(text, "*"):
 		g.early = append(g.early, text[1:])
 	case g.moves:
 		g.remark(text)
+	case kifu.IsBanner(text):
 	default:
 		rec := g.Record()
 		rec.Notes = append(rec.Notes, text)
@@ -342,6 +358,9 @@ func (g *game) finish() (*kifu.Record, []*kifu.Error, error) {
 		if err := g.begin(shogi.Black); err != nil {
 			return nil, nil, err
 		}
+	}
+	if err := g.summarize(); err != nil {
+		return nil, nil, err
 	}
 	return g.Builder.Finish()
 }

@@ -16,8 +16,10 @@ import (
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/kifu/sfen"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -87,11 +89,13 @@ func TestPeersRead(t *testing.T) {
 
 func (w *written) check(t *testing.T, peer string, r *peerReading) {
 	t.Helper()
-	board, _, _ := strings.Cut(r.Start, " ")
-	switch want, _, _ := strings.Cut(w.start, " "); {
+	boardAndSide := func(sfen string) string {
+		return strings.Join(strings.Fields(sfen)[:min(2, len(strings.Fields(sfen)))], " ")
+	}
+	switch {
 	case r.Error != "":
 		t.Errorf("%s: %s cannot read it: %s\n%s", w.name, peer, r.Error, w.Text)
-	case board != want:
+	case boardAndSide(r.Start) != boardAndSide(w.start):
 		t.Errorf("%s: %s reads the start %s, want %s\n%s", w.name, peer, r.Start, w.start, w.Text)
 	case strings.Join(r.Moves, " ") != w.moves:
 		t.Errorf("%s: %s reads\n%s, want\n%s\n%s", w.name, peer, strings.Join(r.Moves, " "), w.moves, w.Text)
@@ -131,6 +135,16 @@ func peerCorpus(t *testing.T) map[string]*kifu.Record {
 		}
 		corpus[score] = records[0]
 	}
+	for _, text := range []string{
+		"手合割：平手\n1 ７六歩(77)\n2 ５五銀(31)\n3 反則勝ち\n", "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ７五歩打\n4 反則勝ち\n",
+		"手合割：平手\n1 ７六歩(77)\n2 入玉勝ち\n", "手合割：平手\n1 ７六歩(77)\n2 不戦敗\n", "手合割：平手\n1 ７六歩(77)\n2 最大手数\n",
+	} {
+		records, _, err := kakinoki.KIF().Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		corpus[text] = records[0]
+	}
 	features := kifutest.All()
 	features.Fouls = false
 	generator := kifutest.Record(set, features)
@@ -146,6 +160,12 @@ func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 	for _, m := range rec.Moves() {
 		moves = append(moves, notation.FormatUSI(rec.Rules.Rules, m))
 	}
+	var foul []string // not in USI
+	for n := rec.Root; n != nil; n = n.Next() {
+		if n.Foul != shogi.NoFoul {
+			foul = []string{notation.FormatUSI(rec.Rules.Rules, n.Move)}
+		}
+	}
 	for _, codec := range formats.All() {
 		options := []kifu.WriteOptions{{}}
 		switch codec.Format {
@@ -158,6 +178,10 @@ func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 			var out bytes.Buffer
 			if _, err := codec.Write(&out, rec, o); err != nil {
 				t.Fatalf("%s in %s: %v", name, codec.Format, err)
+			}
+			moves := moves
+			if codec.Format != kifu.FormatUSI {
+				moves = slices.Concat(moves, foul)
 			}
 			list = append(list, written{
 				name: fmt.Sprintf("%s in %s %+v", name, codec.Format, o), start: rec.Start.SFEN(), moves: strings.Join(moves, " "),
@@ -178,6 +202,11 @@ func peerText(f kifu.Format, data []byte, c kifu.Charset) string {
 
 func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string]string {
 	limits := map[string]string{}
+	defer func() {
+		if f != kifu.FormatJKF && hasFoul(rec) {
+			limits["jkf"] = "it plays every move, and refuses illegal ones"
+		}
+	}()
 	switch f {
 	case kifu.FormatCSA:
 		if o.Version != "" {
@@ -195,15 +224,16 @@ func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string
 	return limits
 }
 
-var kakinokiHandicaps = []string{
-	"lance", "right-lance", "bishop", "rook", "rook-lance", "two-piece", "four-piece", "six-piece", "eight-piece", "ten-piece",
+func hasFoul(rec *kifu.Record) (found bool) {
+	_ = rec.Walk(func(v *kifu.Visit) error {
+		found = found || v.Node.Foul != shogi.NoFoul
+		return nil
+	})
+	return found
 }
 
 // kakinokiLimit is what json-kifu-format's grammar of KIF and KI2 lacks.
 func kakinokiLimit(rec *kifu.Record, f kifu.Format) (limit string) {
-	if !rec.Start.IsEven(rec.Rules) && !slices.Contains(kakinokiHandicaps, rec.Start.Handicap) {
-		return "boards"
-	}
 	if f == kifu.FormatKIF { // unusual ends have no line まで
 		return ""
 	}

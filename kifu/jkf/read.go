@@ -113,7 +113,7 @@ func (k *reader) play(nodes []*node) error {
 	k.remarks(first)
 	for _, fork := range first.Forks { // alternatives to nothing
 		if len(fork) > 0 {
-			k.Warn(first.at.Errorf(kifu.FormatJKF, nil, "the start has no alternatives; its forks were skipped"))
+			k.Warn(first.at.Errorf(kifu.FormatJKF, kifu.CauseSkipped, "the start has no alternatives; its forks were skipped"))
 		}
 	}
 	return k.line(nodes[1:])
@@ -155,7 +155,7 @@ func (k *reader) node(n *node) error {
 	case n.Special != "":
 		err = k.end(n)
 	default:
-		err = k.Bad(n.at.Errorf(kifu.FormatJKF, nil, "move %d: a node has a move or is special", k.Ply()+1))
+		err = k.Bad(n.at.Errorf(kifu.FormatJKF, kifu.CauseMove, "move %d: a node has a move or is special", k.Ply()+1))
 	}
 	if err != nil || k.GivenUp() {
 		return err
@@ -187,7 +187,7 @@ func (m *move) String() string {
 
 func (k *reader) move(n *node) error {
 	bad := func(reason string, args ...any) error {
-		return k.Bad(n.at.Errorf(kifu.FormatJKF, nil, "move %d: %s", k.Ply()+1, fmt.Sprintf(reason, args...)))
+		return k.Bad(n.at.Errorf(kifu.FormatJKF, kifu.CauseMove, "move %d: %s", k.Ply()+1, fmt.Sprintf(reason, args...)))
 	}
 	if k.GivenUp() {
 		return nil
@@ -268,7 +268,7 @@ func (k *reader) time(n *node) {
 		ok = ok && known
 	}
 	if !ok {
-		k.Warn(n.at.Errorf(kifu.FormatJKF, nil, "the time of the move cannot be; it was skipped"))
+		k.Warn(n.at.Errorf(kifu.FormatJKF, kifu.CauseSkipped, "the time of the move cannot be; it was skipped"))
 		return
 	}
 	k.Node().Time = kifu.Time{Known: true, Spent: spent, Total: total}

@@ -13,6 +13,10 @@ const endComment = "終局："
 // special returns the word with side to move; exact is false for an approximation, and for an end
 // with a word of its own.
 func special(end kifu.End, side shogi.Color) (word string, exact bool) {
+	if kind := end.Closest(side); kind != end.Kind {
+		word, _ = special(kifu.End{Kind: kind}, side)
+		return word, false
+	}
 	switch end.Kind {
 	case kifu.EndFoulWin:
 		return sign(side.Other()) + "ILLEGAL_ACTION", true

@@ -82,7 +82,7 @@ func readKI2(text string) ([]*kifu.Record, []*kifu.Error, error) {
 }
 
 func TestBadGameAmongSeveral(t *testing.T) {
-	bad := strings.Replace(gameB, "２六歩(27)", "２五歩(27)", 1)
+	bad := strings.Replace(gameB, "２六歩(27)", "２六銀(27)", 1)
 	var got []string
 	for g, err := range kifu.Each(KIF().Split(strings.NewReader(gameA+bad+gameA), kifu.ReadOptions{})) {
 		if err != nil {
@@ -193,7 +193,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestGameByGame(t *testing.T) {
-	bad := strings.Replace(gameB, "２六歩(27)", "２五歩(27)", 1)
+	bad := strings.Replace(gameB, "２六歩(27)", "２六銀(27)", 1)
 	if records, warnings, err := readKIF(gameA + bad); err == nil || records != nil || warnings != nil {
 		t.Errorf("%d games, %v, %v", len(records), warnings, err)
 	}

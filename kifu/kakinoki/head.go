@@ -30,6 +30,26 @@ type head struct {
 	hands    [2]line
 	side     line
 	ply      int
+	// mover made the last move before a board, by 手数＝; -1 if it is not known.
+	mover int
+	// upper: the hands are those of 上手 and 下手.
+	upper bool
+}
+
+// startedKey is the header of [writer.startLines] for a start after a number of moves.
+const startedKey = "開始手数"
+
+// moverOf returns who made the last of n moves: by its sign, otherwise by the number.
+func moverOf(last string, n int) int {
+	switch first := firstRune(last); {
+	case n == 0:
+		return -1
+	case first != "" && strings.Contains("▲☗▼", first):
+		return int(shogi.Black)
+	case first != "" && strings.Contains("△☖▽", first):
+		return int(shogi.White)
+	}
+	return (n + 1) % 2
 }
 
 type line struct {
@@ -57,9 +77,9 @@ func (h *head) Read(number int, text string) bool {
 		h.add(flipped, "")
 	case strings.HasPrefix(s, "手数＝"), strings.HasPrefix(s, "手数="):
 		_, value, _ := strings.Cut(s, "数")
-		n, _, ok := scanDigits(value[len(firstRune(value)):], 5)
+		n, rest, ok := scanDigits(trim(value[len(firstRune(value)):]), 5)
 		if ok {
-			h.ply = n
+			h.ply, h.mover = n, moverOf(trim(rest), n)
 		}
 		return ok
 	default:
@@ -107,6 +127,9 @@ func (h *head) header(number int, text string) bool {
 	default:
 		if holder, ok := holderOf(key); ok {
 			h.hands[holder] = l
+			h.upper = h.upper || strings.HasPrefix(key, "上手") || strings.HasPrefix(key, "下手")
+		} else if n, rest, ok := scanDigits(trim(value), 5); key == startedKey && ok && rest == "" {
+			h.ply = n
 		} else {
 			h.add(key, value)
 		}
@@ -114,12 +137,19 @@ func (h *head) header(number int, text string) bool {
 	return true
 }
 
+func isHand(key string) bool {
+	_, ok := holderOf(key)
+	return ok
+}
+
 func holderOf(key string) (c shogi.Color, ok bool) {
-	name, ok := strings.CutSuffix(key, handSuffix)
+	name, ok := strings.CutSuffix(key, "持駒")
 	if !ok {
-		return 0, false
+		if name, ok = strings.CutSuffix(key, "持ち駒"); !ok {
+			return 0, false
+		}
 	}
-	switch name {
+	switch trim(strings.TrimSuffix(name, "の")) {
 	case "先手", "下手", "攻方", "▲", "☗", "▼":
 		return shogi.Black, true
 	case "後手", "上手", "玉方", "受方", "△", "☖", "▽":
@@ -276,7 +306,7 @@ func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	if len(h.rows) > 0 {
 		return even, false, nil
 	}
-	e := h.handicap.place().Errorf(h.format, nil, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
+	e := h.handicap.place().Errorf(h.format, kifu.CauseRules, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
 	if t == other || t == problem {
 		h.builder.Warn(e)
 		return even, true, nil
@@ -289,16 +319,16 @@ func (h *head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 	names := NewNames(r)
 	setup := shogi.Setup{Rules: r, Ply: 1}
 	if len(h.rows) != r.Ranks() {
-		return named, h.rows[0].place().Errorf(h.format, nil, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
+		return named, h.rows[0].place().Errorf(h.format, kifu.CauseBoard, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
 	}
 	for i, row := range h.rows {
 		if err := names.row(&setup, i+1, row.text); err != nil {
-			return named, row.place().Errorf(h.format, nil, "%v", err)
+			return named, row.place().Errorf(h.format, kifu.CauseBoard, "%v", err)
 		}
 	}
 	for c, hand := range h.hands {
 		if err := names.readHand(&setup, shogi.Color(c), hand.text); err != nil {
-			return named, hand.place().Errorf(h.format, nil, "%v", err)
+			return named, hand.place().Errorf(h.format, kifu.CauseBoard, "%v", err)
 		}
 	}
 	h.turn(&setup, named)
@@ -346,6 +376,10 @@ func (h *head) turn(s *shogi.Setup, named kifu.Start) {
 		s.Side = shogi.Black
 	case "後手番", "上手番":
 		s.Side = shogi.White
+	default:
+		if h.mover >= 0 && len(h.rows) > 0 && named.Handicap == "" && !h.upper {
+			s.Side = shogi.Color(h.mover).Other()
+		}
 	}
 	s.Ply = h.ply + 1
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -95,7 +96,15 @@ func TestHead(t *testing.T) {
 		"Black to move":                       {"手合割：角落ち\n" + one + "下手番\n", "standard", at("b", 1), "手合割=角落ち", ""},
 		"a handicap has White to move":        {"手合割：角落ち\n" + one, "standard", at("w", 1), "手合割=角落ち", ""},
 		"a number":                            {one + "手数＝12  まで\n先手番\n", "standard", at("b", 13), "", ""},
-		"a number with half a sign":           {one + "手数=3\n", "standard", at("b", 4), "", ""},
+		"a number with half a sign":           {one + "手数=3\n", "standard", at("w", 4), "", ""},
+		"an even number":                      {one + "手数= 64\n", "standard", at("b", 65), "", ""},
+		"a number and the side":               {one + "手数＝3 まで\n先手番\n", "standard", at("b", 4), "", ""},
+		"a number and Black's last move":      {one + "手数＝64 ▲７六歩 まで\n", "standard", at("w", 65), "", ""},
+		"a number and White's last move":      {one + "手数＝63 △３四歩 まで\n", "standard", at("b", 64), "", ""},
+		"a number of a handicap game":         {"手合割：角落ち\n" + one + "手数＝3\n", "standard", at("w", 4), "手合割=角落ち", ""},
+		"the own number":                      {"開始手数：3\n" + one, "standard", at("b", 4), "", ""},
+		"signs for the sides":                 {strings.NewReplacer("先手の持駒", "▲持駒", "後手の持駒", "△持ち駒").Replace(one), "standard", at("b", 1), "", ""},
+		"a result before the moves":           {"まで12手で中断\n" + one, "standard", at("b", 1), "", "1 the line comes before the moves; it was skipped"},
 		"no number":                           {one + "手数＝x\n", "standard", at("b", 1), "", "14 this line does not belong to a record; it is kept as a note"},
 		"a number and no board":               {"手数＝12\n", "standard", even + "b - 13", "", ""},
 		"a side and no board":                 {"後手番\n", "standard", even + "w - 1", "", ""},
@@ -107,7 +116,7 @@ func TestHead(t *testing.T) {
 		"an unknown word":                     {"手合割：猫落ち\n" + one, "standard", at("b", 1), "手合割=猫落ち", ""},
 		"the sides of a problem":              {strings.NewReplacer("後手の", "玉方の", "先手の", "攻方の").Replace(one), "standard", at("b", 1), "", ""},
 		"the defender's other word":           {strings.NewReplacer("後手の", "受方の", "先手の", "下手の").Replace(one), "standard", at("b", 1), "", ""},
-		"signs for the sides":                 {strings.NewReplacer("後手の", "△の", "先手の", "☗の").Replace(one), "standard", at("b", 1), "", ""},
+		"signs, short":                        {strings.NewReplacer("後手の", "△の", "先手の", "☗の").Replace(one), "standard", at("b", 1), "", ""},
 		"other signs":                         {strings.NewReplacer("後手の", "☖の", "先手の", "▲の").Replace(one), "standard", at("b", 1), "", ""},
 		"the giver's hand":                    {strings.Replace(one, "後手の", "上手の", 1), "standard", at("b", 1), "", ""},
 		"a hand without a side":               {one + "猫の持駒：歩\n", "standard", at("b", 1), "猫の持駒=歩", ""},
@@ -250,6 +259,7 @@ func TestWriteHead(t *testing.T) {
 		"another rule set":    {kifu.Record{Rules: queens, Start: kifu.Even(queens)}, "手合割：御妃将棋\n", ""},
 		"a kept word":         {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("手合割", "その他", "棋種", "x")}, "手合割：平手　　\n", "handicap-name"},
 		"kept, another one":   {kifu.Record{Rules: queens, Start: kifu.Even(queens), Headers: header("手合割", "その他")}, "手合割：御妃将棋\n", "handicap-name"},
+		"after three moves":   {kifu.Record{Rules: standard, Start: afterThree(t)}, "手合割：その他　\n開始手数：3\n" + threeBoard, ""},
 		"notes":               {kifu.Record{Rules: standard, Start: kifu.Even(standard), Notes: []string{" a", "b\nc"}}, "# a\n#b c\n手合割：平手　　\n", "line-breaks"},
 		"a value of lines":    {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("場所", "a\r\nb\rc\nd")}, "場所：a b c d\n手合割：平手　　\n", "line-breaks"},
 		"flipped":             {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("盤面反転", "")}, "盤面反転\n手合割：平手　　\n", ""},
@@ -261,7 +271,7 @@ func TestWriteHead(t *testing.T) {
 			t.Errorf("%s: written\n%s, lost %s, want\n%s, lost %s", name, got, kinds(&w.losses), c.want, c.losses)
 		}
 	}
-	for _, key := range []string{"", " a", "a　", "a：b", "a:b", "a\nb", "#a", "*a", "&a", "|a", "+a", "'a", "｜a", "1a", "９a", "変化x", "まで", "猫の持駒"} {
+	for _, key := range []string{"", " a", "a　", "a：b", "a:b", "a\nb", "#a", "*a", "&a", "|a", "+a", "'a", "｜a", "1a", "９a", "変化x", "まで", "猫の持駒", "▲持ち駒", startedKey} {
 		rec := kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header(key, "x")}
 		w := newWriter(kifu.FormatKIF, &rec, NewNames(standard.Rules), kifu.WriteOptions{})
 		if got := w.out.String(); got != "手合割：平手　　\n" || kinds(&w.losses) != "headers" {
@@ -322,4 +332,24 @@ func TestNameOfSmallGame(t *testing.T) {
 			}
 		}
 	}
+}
+
+const threeBoard = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n" +
+	"| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" +
+	"| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n" +
+	"+---------------------------+\n先手の持駒：なし\n"
+
+// afterThree has Black to move, against the parity of its number.
+func afterThree(t *testing.T) kifu.Start {
+	t.Helper()
+	standard := rulesOf(t, "standard")
+	setup, err := notation.ParseSFEN(standard.Rules, "4k4/9/9/9/9/9/9/9/4K4 b - 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := kifu.PlaceSetup(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kifu.StartAt(standard, p)
 }

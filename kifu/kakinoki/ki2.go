@@ -1,6 +1,7 @@
 package kakinoki
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -74,7 +75,7 @@ func (k *ki2Writer) move(v *kifu.Visit) {
 		k.endLine()
 	}
 	text := notation.FormatJapanese(v.Position, v.Node.Move, v.Last, notation.Triangles)
-	if v.Node.Foul != shogi.NoFoul {
+	if v.Node.Foul != shogi.NoFoul && !k.clear(v, text) {
 		text = k.names.FormatMove(v.Position, v.Node.Move, v.Last)
 		if !isLarge(k.rec.Rules.Rules) {
 			text = sign(v.Position.Side()) + text
@@ -83,6 +84,13 @@ func (k *ki2Writer) move(v *kifu.Visit) {
 	k.out.WriteString(k.gap + text)
 	k.gap = strings.Repeat(" ", max(ki2Columns-Width(text), 1))
 	k.inLine++
+}
+
+// clear reports whether a foul can be read without its origin.
+func (k *ki2Writer) clear(v *kifu.Visit, text string) bool {
+	_, _, err := k.names.ParseMove(v.Position, text, v.Last)
+	foul, ok := errors.AsType[*shogi.MoveError](err)
+	return ok && foul.Move == v.Node.Move
 }
 
 func (k *ki2Writer) end(v *kifu.Visit) {

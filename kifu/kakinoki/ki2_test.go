@@ -184,6 +184,16 @@ func TestKI2Write(t *testing.T) {
 	if got, losses := write(t, foul[0], kifu.WriteOptions{}); got != "手合割：平手　　\n\n▲７五歩(77)\nまで1手で後手の反則勝ち\n" || losses != "" {
 		t.Errorf("a foul is written\n%s, lost %q", got, losses)
 	}
+	// Only one piece can be meant by a move that leaves the king in check.
+	foul, _, err = KIF().Read(strings.NewReader("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ３三角成(88)\n   4 ８四歩(83)\n"), kifu.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, losses := write(t, foul[0], kifu.WriteOptions{})
+	if back, _, err := KI2().Read(strings.NewReader(got), kifu.ReadOptions{}); !strings.Contains(got, "△８四歩\n") || losses != "" ||
+		err != nil || back[0].Main()[3].Foul == shogi.NoFoul {
+		t.Errorf("a foul is written\n%s, lost %q, read %v", got, losses, err)
+	}
 	for word, want := range map[string]string{"後手の勝ち": "終局", "先手の勝ち": "先手の勝ち", "あ\nい": "終局"} {
 		rec := kifu.New(rulesOf(t, "standard"))
 		rec.Root.Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndOther, Word: word}}}

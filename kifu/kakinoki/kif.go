@@ -171,7 +171,7 @@ func readTimes(text string) (t moveTimes, rest string, ok bool) {
 	inside := times.Replace(s[open:end])
 	rest = strings.TrimPrefix(strings.TrimPrefix(s[end:], ")"), "）")
 	spent, total, _ := strings.Cut(inside, "/")
-	if t.spent, ok = readTime(spent); !ok {
+	if t.spent, ok = readTime(spent); !ok || !strings.ContainsAny(inside, ":/") { // (27) is a square
 		return t, text, false
 	}
 	t.total, t.hasTotal = readTime(total)

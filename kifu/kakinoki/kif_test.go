@@ -43,6 +43,10 @@ func TestKIFGolden(t *testing.T) {
 		if lost, err := KIF().Write(&got, recs[0], o); err != nil || lost != nil {
 			t.Fatal(err, lost)
 		}
+		want.Reset()
+		if err := kifu.WriteText(&want, withoutBanner(text), o, &losses); err != nil {
+			t.Fatal(err)
+		}
 		if got.String() != want.String() {
 			t.Errorf("%+v: written\n%s", o, got.String())
 		}
@@ -174,4 +178,15 @@ func TestKIFIndented(t *testing.T) {
 			t.Errorf("%q: %d games, warnings %v, %v", text, len(recs), warnings, err)
 		}
 	}
+}
+
+// withoutBanner removes the line of the program that wrote the file.
+func withoutBanner(text string) string {
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "# ----") {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
 }

@@ -2,6 +2,7 @@ package kakinoki
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -121,7 +122,7 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 	if kinds == nil && !unnamed {
 		return shogi.NoMove, "", &moveError{Text: s, Reason: "the name of a piece was expected"}
 	}
-	q := tail{}
+	q := tail{position: p, kinds: kinds}
 	s, err = q.read(n, s)
 	switch {
 	case err != nil:
@@ -131,9 +132,10 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 	case q.drop:
 		return shogi.NewDrop(kinds[0], to), s, nil
 	case q.from == shogi.NoSquare:
-		m, err := notation.ParseJapanese(p, trim(text[:len(text)-len(s)]), last)
+		spoken := trim(text[:len(text)-len(s)-q.number])
+		m, err := notation.ParseJapanese(p, spoken, last)
 		if err != nil {
-			return shogi.NoMove, "", &moveError{Text: trim(text[:len(text)-len(s)]), Reason: err.Error(), Err: err}
+			return shogi.NoMove, "", &moveError{Text: spoken, Reason: err.Error(), Err: err}
 		}
 		return m, s, nil
 	}
@@ -217,6 +219,23 @@ type tail struct {
 	drop, promote bool
 	closed        bool // after the origin, where some programs write 成
 	from          shogi.Square
+	position      *shogi.Position
+	kinds         []shogi.Kind
+	number        int // bytes of a move number at the end
+}
+
+// numbers reports whether parentheses after a move have its number, 1 or 12, and no square.
+func (q *tail) numbers(n *Names, text string) bool {
+	value, rest, ok := scanDigits(text, maxDigits)
+	if !ok || rest != "" || value == 0 || q.kinds == nil {
+		return false
+	}
+	if value < 10 {
+		return true
+	}
+	sq := n.rules.SquareAt(value/10, value%10)
+	own := sq != shogi.NoSquare && slices.Contains(q.kinds, q.position.Piece(sq).Kind())
+	return value == q.position.Ply() && !own
 }
 
 func (q *tail) read(n *Names, text string) (string, error) {
@@ -257,6 +276,9 @@ func (q *tail) read(n *Names, text string) (string, error) {
 			rest := s[end+len(firstRune(s[end:])):]
 			if strings.Trim(trim(inside), "0０") == "" {
 				q.drop = true
+			} else if q.numbers(n, trim(inside)) {
+				q.number = len(text) - len(rest)
+				return rest, nil
 			} else if !q.origin(n, trim(inside)) {
 				return "", &moveError{Text: s[:len(s)-len(rest)], Reason: "the parentheses hold no square of the board"}
 			}
@@ -300,9 +322,12 @@ func looksLikeMove(text string) bool {
 	return false
 }
 
-// moveNumber reads "12 ", "12. " or "12手目 ".
+// moveNumber reads "12 ", "12. " or "12手目 ", and before a move "12:", "12)" and "(12)".
 func moveNumber(text string) (n int, rest string, ok bool) {
 	s := strings.TrimLeftFunc(text, isBlank)
+	if n, rest, ok = typedNumber(s); ok {
+		return n, rest, true
+	}
 	n, rest, ok = scanDigits(s, maxDigits)
 	if !ok {
 		return 0, "", false
@@ -317,6 +342,19 @@ func moveNumber(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeftFunc(rest, isBlank)
 	c, _ := utf8.DecodeRuneInString(rest)
 	return n, rest, rest != "" && !(c < utf8.RuneSelf && digit(c) >= 0 && onlyDigits(rest))
+}
+
+var typed = regexp.MustCompile(`^(?:[(（]([0-9０-９]{1,4})[)）]|([0-9０-９]{1,4})[:：)）])[ 　]*`)
+
+// typedNumber reads a number that people type, and no program writes: "1:▲７六歩", "(1)76歩".
+func typedNumber(text string) (n int, rest string, ok bool) {
+	m := typed.FindStringSubmatch(text)
+	if m == nil {
+		return 0, "", false
+	}
+	rest = text[len(m[0]):]
+	n, _, _ = scanDigits(m[1]+m[2], maxDigits)
+	return n, rest, moveStart.MatchString(skipSign(rest))
 }
 
 func cutStop(text string) (rest string, ok bool) {

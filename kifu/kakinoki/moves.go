@@ -1,12 +1,14 @@
 package kakinoki
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -24,42 +26,62 @@ func (r *reader) numbered(number, n int, line, text string) error {
 	if err != nil {
 		return err
 	}
-	for range 2 { // some programs write the time twice
-		t, after, timed := readTimes(rest)
-		if !timed {
-			break
-		}
-		if !r.GivenUp() && !r.Node().Time.Known {
-			r.time(t)
-		}
-		rest = after
+	rest = trim(r.times(rest, kifu.Place{Line: number, Column: column(rest), Text: trim(rest)}))
+	if next := strings.TrimLeft(rest, "、，→・, 　"); startsMove(next) {
+		rest = next
 	}
-	rest = trim(rest)
 	switch {
 	case rest == "" || rest == "+" || r.GivenUp():
 	case startsMove(rest):
 		return r.spoken(number, column(rest), rest)
 	default:
 		r.Warn(kifu.Place{Line: number, Column: column(rest), Text: rest}.
-			Errorf(r.format, nil, "this is neither a move, a time nor a mark; it was skipped"))
+			Errorf(r.format, kifu.CauseSkipped, "this is neither a move, a time nor a mark; it was skipped"))
 	}
 	return nil
+}
+
+// times reads a move's time, which some programs write twice.
+func (r *reader) times(rest string, at kifu.Place) string {
+	for range 2 {
+		t, after, timed := readTimes(rest)
+		if !timed {
+			break
+		}
+		switch known := r.Node().Time; {
+		case r.GivenUp():
+		case !known.Known:
+			r.time(t)
+		case t.spent != known.Spent || t.hasTotal && t.total != known.Total:
+			r.Warn(at.Errorf(r.format, kifu.CauseTimes, "the move has two times; the first was kept"))
+		}
+		rest = after
+	}
+	return rest
 }
 
 // counts compares a move's number with the moves before it. A number that was there before starts
 // a variation without 変化.
 func (r *reader) counts(n int, at kifu.Place) error {
+	if r.Unseal() && n == r.base+r.Ply()+1 { // the sealing had a number
+		r.base++
+	}
 	if r.base == 0 {
 		r.base = n - r.Ply()
 		if r.Ply() == 0 && n != 1 && n != r.Position().Ply() {
-			r.Warn(at.Errorf(r.format, nil, "the first move is numbered %d", n))
+			r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the first move is numbered %d", n))
 		}
 	}
+	r.pairs = r.pairs || r.Ply() == r.counted.ply+2 && n == r.counted.number+1 && r.Ply() > 1
+	r.counted = counted{n, r.Ply()}
 	want := r.base + r.Ply()
+	if r.pairs { // 1. ▲７六歩 △３四歩 2. ▲２六歩
+		want = r.base + r.Ply()/2
+	}
 	if n == want || r.GivenUp() {
 		return nil
 	}
-	r.Warn(at.Errorf(r.format, nil, "the move is numbered %d; %d was expected", n, want))
+	r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the move is numbered %d; %d was expected", n, want))
 	if n < want && n >= r.base {
 		return r.Back(n-r.base, at)
 	}
@@ -70,14 +92,37 @@ func (r *reader) step(text string, at kifu.Place) (rest string, err error) {
 	if looksLikeMove(text) {
 		return r.play(text, at)
 	}
+	if m, err := notation.ParseWestern(r.Position(), firstWord(text)); err == nil && r.Node().End == nil {
+		at.Text = firstWord(text)
+		return text[len(at.Text):], r.Move(m, at)
+	}
 	word := text
 	if i := strings.IndexAny(text, "(（+"); i >= 0 {
 		word, rest = text[:i], text[i:]
 	}
+	if !isEnd(trim(word)) && moveShape.MatchString(text) {
+		return "", r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d: this looks like a move, but cannot be read", r.Ply()+1))
+	}
 	if trim(word) == "" {
-		return rest, r.Bad(at.Errorf(r.format, nil, "move %d is missing", r.Ply()+1))
+		return rest, r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d is missing", r.Ply()+1))
 	}
 	return rest, r.End(kifu.EndOf(trim(word)), at)
+}
+
+// moveShape matches what is no end: a square in parentheses, a rank with a piece, a move of USI or in
+// Western letters.
+var moveShape = regexp.MustCompile(`[(（][ 　]*←?[0-9０-９一二三四五六七八九]{1,4}([-.,][0-9]{1,2})?[ 　]*[)）]|` +
+	`[一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]|` +
+	`^\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?($|\s)|^[1-9][a-i][1-9][a-i]\+?($|\s)`)
+
+// originShape matches the end of a move of KIF in a line without its number.
+var originShape = regexp.MustCompile(`^\S{0,12}[ 　]*\S{1,4}[歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙][(（][1-9][1-9][)）]`)
+
+func firstWord(text string) string {
+	if i := strings.IndexFunc(text, isBlank); i >= 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // A missing total is the sum.
@@ -98,6 +143,7 @@ func (r *reader) time(t moveTimes) {
 
 // spoken reads moves as spoken, with or without signs, numbers and blanks between them.
 func (r *reader) spoken(number, column int, text string) error {
+	text = separators.Replace(text)
 	for text != "" {
 		word := nextMove(text)
 		if n := numberLength(word); n > 0 {
@@ -106,6 +152,7 @@ func (r *reader) spoken(number, column int, text string) error {
 			continue
 		}
 		if s := trim(word); s != "" && !isNumber(s) {
+			r.Unseal()
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
 			if err := r.playAll(s, at); err != nil {
@@ -117,6 +164,9 @@ func (r *reader) spoken(number, column int, text string) error {
 	}
 	return nil
 }
+
+// separators are typed between moves; a blank has as many columns.
+var separators = strings.NewReplacer("、", " ", "，", " ", "→", " ", "･", " ", "・", " ")
 
 // nextMove ends at the next sign, or at a blank other than the one after 同.
 func nextMove(text string) string {
@@ -138,6 +188,9 @@ func nextMove(text string) string {
 // numberLength returns the bytes of a move number ("12." or "12手目"), or 0.
 func numberLength(text string) int {
 	s := strings.TrimLeftFunc(text, isBlank)
+	if _, after, ok := typedNumber(s); ok {
+		return len(text) - len(after)
+	}
 	_, rest, ok := scanDigits(s, maxDigits)
 	if !ok {
 		return 0
@@ -171,7 +224,7 @@ func (r *reader) playAll(text string, at kifu.Place) error {
 		at.Text = rest
 		at.Column += utf8.RuneCountInString(read)
 		if !startsMove(rest) {
-			r.Warn(at.Errorf(r.format, nil, "this is neither a move, a time nor a mark; it was skipped"))
+			r.Warn(at.Errorf(r.format, kifu.CauseSkipped, "this is neither a move, a time nor a mark; it was skipped"))
 			return nil
 		}
 		text = rest
@@ -202,7 +255,7 @@ func (r *reader) play(text string, at kifu.Place) (rest string, err error) {
 		m, rest, at.Text = foul.Move, "", untimed(text)
 	case errors.As(err, &bad):
 		at.Text = untimed(text)
-		return "", r.Bad(at.Errorf(r.format, bad.Err, "move %d: %s", r.Ply()+1, bad.Reason))
+		return "", r.Bad(at.Errorf(r.format, cmp.Or[error](bad.Err, kifu.CauseMove), "move %d: %s", r.Ply()+1, bad.Reason))
 	default:
 		return "", r.Bad(at.Errorf(r.format, err, "%v", err))
 	}

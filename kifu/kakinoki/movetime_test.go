@@ -189,3 +189,19 @@ func TestKIFEvaluationsWithoutAMove(t *testing.T) {
 		}
 	}
 }
+
+// Some programs write the time twice; a second one that differs is reported.
+func TestTwoTimes(t *testing.T) {
+	for text, want := range map[string]string{
+		"( 0:16/00:00:16)( 0:16/00:00:16)": "",
+		"( 0:16/00:00:16)( 0:16)":          "",
+		"( 0:16/00:00:16)( 0:20/00:00:20)": "3 the move has two times; the first was kept",
+		"( 0:16/00:00:16)( 0:16/00:00:20)": "3 the move has two times; the first was kept",
+		"(27)":                             "3 this is neither a move, a time nor a mark; it was skipped",
+	} {
+		rec, warnings := read(t, untimedGame+"   1 投了 "+text+"\n", kifu.ReadOptions{})
+		if got := reasons(warnings); got != want || rec.Root.Next().Time.Known != strings.Contains(text, ":") {
+			t.Errorf("%s: %s, %+v", text, got, rec.Root.Next().Time)
+		}
+	}
+}

@@ -19,14 +19,19 @@ type reader struct {
 	bookmark string
 	base     int // first move's number, or 0
 	totals   []seconds
+	// pairs: a number counts a move of each side. counted is the last numbered line.
+	pairs   bool
+	counted counted
 }
+
+type counted struct{ number, ply int }
 
 func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reader {
 	b := kifu.NewBuilder(f, o)
 	for _, w := range warnings {
 		b.Warn(w)
 	}
-	return &reader{Builder: b, format: f, head: &head{builder: b, format: f, options: o}}
+	return &reader{Builder: b, format: f, head: &head{builder: b, format: f, options: o, mover: -1}}
 }
 
 const (
@@ -100,7 +105,7 @@ func (r *reader) remark(number int, text string) bool {
 
 func (r *reader) note(text string) {
 	rec := r.Record()
-	if len(rec.Notes) == 0 && strings.HasPrefix(text, "KIF version") {
+	if kifu.IsBanner(text) {
 		return
 	}
 	rec.Notes = append(rec.Notes, text)
@@ -111,7 +116,7 @@ func (r *reader) mark(number int, text string) {
 		return
 	}
 	if r.bookmark != "" {
-		r.Warn(r.place(number, text).Errorf(r.format, nil, "the move has a bookmark already; this one is kept as a comment"))
+		r.Warn(r.place(number, text).Errorf(r.format, kifu.CauseKept, "the move has a bookmark already; this one is kept as a comment"))
 		r.comments = append(r.comments, "&"+text)
 		return
 	}
@@ -130,9 +135,12 @@ func (r *reader) unknown(number int, text string) error {
 	}
 	at := r.place(number, text)
 	if f := kifu.MovesOf(text); f != kifu.FormatUnknown && f != kifu.FormatKIF && f != kifu.FormatKI2 {
-		return r.Bad(at.Errorf(r.format, nil, "this is a line of %s", f))
+		return r.Bad(at.Errorf(r.format, kifu.CauseMove, "this is a line of %s", f))
 	}
-	r.Warn(at.Errorf(r.format, nil, "this line does not belong to a record; it is kept as a note"))
+	if r.Ply() > 0 && r.Node().End == nil && originShape.MatchString(text) {
+		return r.Bad(at.Errorf(r.format, kifu.CauseMove, "move %d: this looks like a move, but cannot be read", r.Ply()+1))
+	}
+	r.Warn(at.Errorf(r.format, kifu.CauseKept, "this line does not belong to a record; it is kept as a note"))
 	r.note(text)
 	return nil
 }
@@ -170,7 +178,7 @@ func (r *reader) variation(number int, text string) error {
 	at := r.place(number, text)
 	n, ok := variationNumber(text)
 	if !ok {
-		return r.Bad(at.Errorf(r.format, nil, "a variation is written 変化：12手"))
+		return r.Bad(at.Errorf(r.format, kifu.CauseVariation, "a variation is written 変化：12手"))
 	}
 	r.flush()
 	return r.Back(n-max(r.base, 1), at)
@@ -178,6 +186,10 @@ func (r *reader) variation(number int, text string) error {
 
 // result reads まで…; it counts only without an earlier end.
 func (r *reader) result(number int, text string) error {
+	if r.names == nil && isStray(text) {
+		r.Warn(r.place(number, trim(text)).Errorf(r.format, kifu.CauseSkipped, "the line comes before the moves; it was skipped"))
+		return nil
+	}
 	if err := r.begin(); err != nil {
 		return err
 	}
@@ -191,7 +203,7 @@ func (r *reader) result(number int, text string) error {
 	}
 	end, moves, _ := parseResultLine(text, r.Side())
 	if moves >= 0 && moves != r.Ply() {
-		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", moves, r.Ply()))
+		r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the line claims %d moves, but there are %d", moves, r.Ply()))
 	}
 	if end.String() == "" {
 		return nil
@@ -200,7 +212,12 @@ func (r *reader) result(number int, text string) error {
 	return r.End(end, at)
 }
 
-// winsOf matches words that [parseResultLine] keeps for a win of the side to move.
+// isStray reports whether a line まで before the first move counts moves.
+func isStray(text string) bool {
+	_, moves, _ := parseResultLine(text, shogi.Black)
+	return moves > 0
+}
+
 // compare warns if a result line contradicts the end. Ends without a winner contradict no
 // line; some programs count the end as a move.
 func (r *reader) compare(ended kifu.End, at kifu.Place) {
@@ -208,11 +225,11 @@ func (r *reader) compare(ended kifu.End, at kifu.Place) {
 	side := r.Side().Other()
 	end, n, _ := parseResultLine(at.Text, side)
 	if n >= 0 && n != moves && n != moves+1 {
-		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", n, moves))
+		r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the line claims %d moves, but there are %d", n, moves))
 	}
 	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
 	if says != shogi.Undecided && is != shogi.Undecided && says != is {
-		r.Warn(at.Errorf(r.format, nil, "the line differs from the end before it, %s", ended))
+		r.Warn(at.Errorf(r.format, kifu.CauseAfterEnd, "the line differs from the end before it, %s", ended))
 	}
 }
 

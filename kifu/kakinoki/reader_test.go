@@ -9,11 +9,11 @@ import (
 )
 
 func TestRemarks(t *testing.T) {
-	text := "#KIF version=2.0 encoding=UTF-8\n# a\n#KIF version=2.0\n手合割：平手\n*s\n&start\n手数----指手--\n" +
+	text := "#KIF version=2.0 encoding=UTF-8\n# ---- Kifu for Windows V7 V7.41 棋譜ファイル ----\n# a\n#KIF version=2.0\n手合割：平手\n*s\n&start\n手数----指手--\n" +
 		"   1 ７六歩(77)\n*b\n**評価 評価値 5\n*c\n&one\n&\n&two\n　\n# d\n猫\n場所：東京\n"
 	rec, warnings := read(t, text, kifu.ReadOptions{})
 	n := rec.Main()[0]
-	if got := strings.Join(rec.Notes, "|"); got != " a|KIF version=2.0| d|猫" {
+	if got := strings.Join(rec.Notes, "|"); got != " a| d|猫" {
 		t.Errorf("notes %q", got)
 	}
 	if rec.Root.Bookmark != "start" || strings.Join(rec.Root.Comments, "|") != "s" {
@@ -25,7 +25,7 @@ func TestRemarks(t *testing.T) {
 	if place, _ := rec.Headers.Get("場所"); place != "東京" {
 		t.Errorf("place %q", place)
 	}
-	if got := reasons(warnings); got != "14 the move has a bookmark already; this one is kept as a comment|17 this line does not belong to a record; it is kept as a note" {
+	if got := reasons(warnings); got != "15 the move has a bookmark already; this one is kept as a comment|18 this line does not belong to a record; it is kept as a note" {
 		t.Errorf("warnings %s", got)
 	}
 	rec, warnings = read(t, "手合割：平手\n   1 ７六歩(77)\n*a\n   2 ３四歩(33)\n\n変化：2手\n*b\n**評価 評価値 5\n   2 ８四歩(83)\n", kifu.ReadOptions{})

@@ -82,6 +82,9 @@ type splitter struct {
 func (s *splitter) line(number, offset int, line string) {
 	text := trim(line)
 	kind := kindOf(text)
+	if kind == endLine && !s.moves && isStray(text) {
+		kind = otherLine
+	}
 	begins := s.moves && (kind == headLine || kind == handAbove || kind == rowLine || s.ended && kind == firstMove) ||
 		!s.moves && s.drawn && kind == handAbove
 	if begins {

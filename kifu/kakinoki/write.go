@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -82,7 +83,7 @@ func (w *writer) header(h kifu.Header) {
 	}
 	key := h.Key
 	if key == "" || trim(key) != key || strings.ContainsAny(key, "：:\r\n") || strings.ContainsRune("#*&|+'｜", []rune(key)[0]) ||
-		digit([]rune(key)[0]) >= 0 || strings.HasPrefix(key, "変化") || strings.HasPrefix(key, "まで") || strings.HasSuffix(key, handSuffix) {
+		digit([]rune(key)[0]) >= 0 || strings.HasPrefix(key, "変化") || strings.HasPrefix(key, "まで") || strings.HasSuffix(key, handSuffix) || isHand(key) || key == startedKey {
 		w.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
 		return
 	}
@@ -131,6 +132,10 @@ func (w *writer) startLines() string {
 		w.losses.Add(kifu.LossHandicapName, kept)
 	}
 	setup := p.Setup()
+	if setup.Ply > 1 { // json-kifu-format refuses 手数＝
+		name += startedKey + "：" + strconv.Itoa(setup.Ply-1) + "\n"
+		setup.Ply = 1
+	}
 	board := strings.TrimSuffix(w.names.Board(&setup, isHandicap(rec)), blackMoves+"\n") // as in Kifu for Windows
 	return prefix + handicapLine(word) + name + board
 }

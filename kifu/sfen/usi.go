@@ -53,7 +53,7 @@ func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 				}
 				return
 			}
-			text = strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF"))
+			text = strings.TrimSpace(strings.Trim(text, "\uFEFF\x1a"))
 			if note, ok := strings.CutPrefix(text, "#"); ok {
 				if len(l.notes) < maxNotes {
 					l.notes = append(l.notes, note)
@@ -67,7 +67,7 @@ func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 			one := l
 			l.notes = nil
 			read := func() (kifu.Game, error) { return one.game(text) }
-			if opensScore(text) {
+			if opensScore(text) || l.opensColumn(text) {
 				s := l.score(text)
 				read = func() (kifu.Game, error) { return one.scoreGame(s) }
 			}
@@ -226,6 +226,53 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	return kifu.StartAt(rules, p), rest, nil
 }
 
+// opensColumn reports whether text is the first of the moves of one game, one a line: the next line
+// has a move that is not one of the start position, but follows this one.
+func (l *list) opensColumn(text string) bool {
+	if !loneMove.MatchString(text) {
+		return false
+	}
+	next, err := l.line()
+	if err != nil {
+		return false
+	}
+	l.back(next)
+	rules, err := l.ruleSet()
+	word := strings.TrimSpace(next)
+	if err != nil || !loneMove.MatchString(word) {
+		return false
+	}
+	p := kifu.Even(rules).Position
+	m, wrong := readMove(&p, word)
+	if wrong == nil && p.IsLegal(m) {
+		return false
+	}
+	first, wrong := readMove(&p, text)
+	if wrong != nil || p.Play(first) != nil {
+		return false
+	}
+	m, wrong = readMove(&p, word)
+	return wrong == nil && p.IsLegal(m)
+}
+
+func readMove(p *shogi.Position, word string) (shogi.Move, error) {
+	m, err := notation.ParseUSI(p.Rules(), word)
+	if err == nil {
+		return m, nil
+	}
+	m, werr := notation.ParseWestern(p, word)
+	if werr == nil {
+		return m, nil
+	}
+	if westernWord.MatchString(word) {
+		err = werr
+	}
+	return shogi.NoMove, err
+}
+
+// loneMove is [bareMove] alone in its line.
+var loneMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)$`)
+
 // bareMove matches moves without a keyword or number: USI or Western.
 var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)([ \t]|$)`)
 
@@ -289,15 +336,8 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 	if b.GivenUp() {
 		return nil
 	}
-	m, err := notation.ParseUSI(b.Position().Rules(), word)
+	m, err := readMove(b.Position(), word)
 	if err != nil {
-		m, werr := notation.ParseWestern(b.Position(), word)
-		if werr == nil {
-			return b.Move(m, at)
-		}
-		if westernWord.MatchString(word) {
-			err = werr
-		}
 		return b.Bad(at.Errorf(kifu.FormatUSI, err, "move %d: %v", b.Ply()+1, err))
 	}
 	if b.Node().Foul != shogi.NoFoul { // no end can follow

@@ -81,16 +81,13 @@ func (c *generateCmd) Run(env verb.Env) error {
 	o.Like = begin.setups
 	out := &problemWriter{w: env.Out, form: c.form(), lang: lang.Language(c.Lang), recipe: c.recipe(set, &begin)}
 	if c.Output != "" {
-		file, err := openProblems(c.Output, out.recipe)
+		end, err := c.open(env, out, &o)
 		if err != nil {
 			return err
 		}
-		defer file.Close()
-		out.w, out.form = file, formFull
-		o.From, o.Known = file.next, file.known
-		o.Count, o.Attempts = o.Count-len(file.known), o.Attempts-file.next
+		defer end()
 		if c.Count > 0 && o.Count <= 0 || c.Attempts > 0 && o.Attempts <= 0 {
-			fmt.Fprintf(env.Err, "%s holds %d %s already\n", c.Output, len(file.known), verb.Plural(len(file.known), "problem", "problems"))
+			fmt.Fprintf(env.Err, "%s holds %d %s already\n", c.Output, len(o.Known), verb.Plural(len(o.Known), "problem", "problems"))
 			return nil
 		}
 		o.Count, o.Attempts = max(0, o.Count), max(0, o.Attempts)
@@ -120,6 +117,27 @@ func (c *generateCmd) Run(env verb.Env) error {
 	}
 	m.End()
 	return shortfall(env, &o)
+}
+
+// open directs the problems to -o, as JSON lines. A file's own problems are not made again.
+func (c *generateCmd) open(env verb.Env, out *problemWriter, o *compose.Options) (end func(), err error) {
+	out.form = formFull
+	if verb.Streams(c.Output) {
+		env, end, err := (&fileFlags{Output: c.Output}).open(env)
+		if err != nil {
+			return nil, err
+		}
+		out.w = env.Out
+		return func() { _ = end() }, nil // each problem was written at once
+	}
+	file, err := openProblems(c.Output, out.recipe)
+	if err != nil {
+		return nil, err
+	}
+	out.w = file
+	o.From, o.Known = file.next, file.known
+	o.Count, o.Attempts = o.Count-len(file.known), o.Attempts-file.next
+	return func() { file.Close() }, nil
 }
 
 func shortfall(env verb.Env, o *compose.Options) error {

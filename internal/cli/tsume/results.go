@@ -23,7 +23,8 @@ import (
 // results is the output of a batch: one record per problem, in order.
 type results = batch.Output[*task, problemReport]
 
-func (c *solveCmd) results(env verb.Env) (*results, error) {
+// results opens the output; end closes it if it is a stream.
+func (c *solveCmd) results(env verb.Env) (out *results, end func() error, err error) {
 	f := batch.Format[*task, problemReport]{
 		Key: (*task).name, Opening: func(t *task) []byte { return []byte(t.name()) }, Append: c.text, Scan: scanText,
 	}
@@ -33,8 +34,11 @@ func (c *solveCmd) results(env verb.Env) (*results, error) {
 			Append: func(b *bytes.Buffer, r problemReport) error { return verb.PrintJSON(b, r) }, Scan: scanJSON,
 		}
 	}
-	if c.Output == "" || c.Output == verb.StandardStream {
-		return batch.Stream(env.Out, f), nil
+	if verb.Streams(c.Output) {
+		if env, end, err = (&fileFlags{Output: c.Output}).open(env); err != nil {
+			return nil, nil, err
+		}
+		return batch.Stream(env.Out, f), end, nil
 	}
 	mode := batch.New
 	switch {
@@ -43,13 +47,13 @@ func (c *solveCmd) results(env verb.Env) (*results, error) {
 	case c.Resume:
 		mode = batch.Resume
 	}
-	out, err := batch.File(c.Output, mode, f)
+	out, err = batch.File(c.Output, mode, f)
 	if errors.Is(err, fs.ErrExist) {
-		return nil, verb.Usagef("%s exists; --resume continues it, --force overwrites it", c.Output)
+		return nil, nil, verb.Usagef("%s exists; --resume continues it, --force overwrites it", c.Output)
 	} else if err != nil {
-		return nil, verb.Plain(err)
+		return nil, nil, verb.Plain(err)
 	}
-	return out, nil
+	return out, out.Close, nil
 }
 
 // foreign rewords the error for a file that is not of this batch.
@@ -143,9 +147,9 @@ type settledFile struct {
 const settledEvery = 2 * time.Second
 
 // keepSettled starts storing the partial verdict on p; with --resume it loads the file first.
-// It returns nil if results go to no file. It replaces damaged files.
+// It returns nil if results go to a stream. It replaces damaged files.
 func (c *solveCmd) keepSettled(p shogi.Position) *settledFile {
-	if c.Output == "" || c.Output == verb.StandardStream {
+	if verb.Streams(c.Output) {
 		return nil
 	}
 	f := &settledFile{

@@ -115,7 +115,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if err := c.checkOutputs(sources); err != nil {
 		return err
 	}
-	out, err := c.results(env)
+	out, end, err := c.results(env)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 		return out.Write(r)
 	})
 	tally.end()
-	if closed := out.Close(); err == nil {
+	if closed := end(); err == nil {
 		err = closed
 	}
 	if several != nil {

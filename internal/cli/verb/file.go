@@ -84,6 +84,16 @@ func inPlace(f fs.FileInfo) bool {
 	return !f.Mode().IsRegular() && !f.IsDir()
 }
 
+// Streams reports whether path is only written, never read back: standard output ("" or
+// [StandardStream]), a device, a pipe or the like.
+func Streams(path string) bool {
+	if path == "" || path == StandardStream {
+		return true
+	}
+	f, err := os.Stat(path)
+	return err == nil && inPlace(f)
+}
+
 // Standard returns an output that writes to w; Commit only flushes.
 func Standard(w io.Writer) *File { return &File{Writer: bufio.NewWriter(w)} }
 

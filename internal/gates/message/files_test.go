@@ -249,7 +249,7 @@ func TestFaultsInWords(t *testing.T) {
 			Ja: "金将が5枚あります。全部で4枚しかありません。", Zh: "金將有5枚，全副只有4枚。", En: "There are 5 gold generals; the set has 4.",
 		},
 		"sfen 4k4/9/9/9/9/9/9/9/8Z b - 1": {
-			Ja: "ここを読み取れません。", Zh: "此處無法讀取。", En: "SFEN, column 20 (\"Z\"): this rule set has no such piece.",
+			Ja: "局面を読み取れません。", Zh: "無法讀取局面。", En: "SFEN, column 20 (\"Z\"): this rule set has no such piece.",
 		},
 	} {
 		_, err := d.Read(t.Context(), []byte(text), records.ReadOptions{})

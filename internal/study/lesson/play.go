@@ -46,6 +46,9 @@ func Begin(r *shogi.Rules, s Step) (*Play, error) {
 	return &Play{rules: r, step: s, at: p}, nil
 }
 
+// Position is the one on the board. It changes with the play.
+func (p *Play) Position() *shogi.Position { return &p.at }
+
 // Move plays the learner's legal move, and the reply.
 func (p *Play) Move(m shogi.Move) (Verdict, error) {
 	learner := p.at.Side()

@@ -52,12 +52,8 @@ func Stream[T, R any](w io.Writer, f Format[T, R]) *Output[T, R] {
 	return &Output[T, R]{format: f, out: w}
 }
 
-// File opens an output to a file.
+// File opens an output to a regular file.
 func File[T, R any](path string, mode Mode, f Format[T, R]) (*Output[T, R], error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && mode != Resume { // a device, a pipe
-		out, err := os.OpenFile(path, os.O_WRONLY, 0)
-		return &Output[T, R]{format: f, out: out}, err
-	}
 	flags := os.O_RDWR | os.O_CREATE
 	switch mode {
 	case Overwrite:

@@ -2,7 +2,7 @@
 
 /** Phrases, each before what it becomes in simplified Chinese; those that are looked for first in front. */
 export const phrases =
-  "電子郵件 电子邮件 伺服器 服务器 佈置 布置 品質 质量 帳號 账号 搜尋 搜索 紀錄 记录 設定 设置 變更 更改 連結 链接 開啟 打开 預設 默认";
+  "電子郵件 电子邮件 伺服器 服务器 位元組 字节 佈置 布置 品質 质量 字元 字符 帳號 账号 搜尋 搜索 紀錄 记录 設定 设置 變更 更改 連結 链接 開啟 打开 預設 默认";
 
 /** Characters, each before what it becomes. */
 export const characters =
