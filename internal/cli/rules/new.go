@@ -19,13 +19,11 @@ type newCmd struct {
 
 func (newCmd) Help() string {
 	return `Writes a small complete definition with comments: a game on three by five squares to change
-into your own.
+into your own. Check it with rules check, and play it with --rules FILE.
 
 Example:
 
-    komadai rules new my-game
-    komadai rules check my-game.toml
-    komadai play --rules my-game.toml`
+    komadai rules new my-game`
 }
 
 //go:embed new.toml

@@ -17,13 +17,13 @@ interface FieldsProps {
   set: Setter;
 }
 
-/** What a first game needs: the level, the side and the time. */
+/** What a first game needs: the time, the level and the side. */
 export function FirstFields({ rules, now, set }: FieldsProps) {
   const t = texts.value;
   const { form, people, handicap, mayGrade, color } = now;
   return <>
-    {!people && <LevelChoice level={form.level} set={set("level")} />}
     <PresetChoice now={now} set={set} />
+    {!people && <LevelChoice level={form.level} set={set("level")} />}
     <Choice id="color" legend={t.color} value={color.startsWith("furigoma") ? "random" : color} onChange={set("color")} options={[
       ...(handicap ? [] : [{ value: "random" as const, label: t.random }]),
       { value: "b", label: <>
