@@ -80,7 +80,7 @@ func TestExplain(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := position(t, "standard", c.sfen)
 			var line []shogi.Move
-			for _, usi := range strings.Fields(c.line) {
+			for usi := range strings.FieldsSeq(c.line) {
 				m, err := notation.ParseUSI(p.Rules(), usi)
 				if err != nil {
 					t.Fatal(err)
