@@ -102,11 +102,14 @@ func startNode(t *testing.T, c config.Config, client *http.Client) *process {
 	}
 	p.ends = sync.OnceValue(p.cmd.Wait)
 	t.Cleanup(func() {
+		if t.Failed() {
+			_ = p.cmd.Process.Signal(syscall.SIGQUIT) // it prints what its goroutines do
+			_ = p.ends()
+			t.Logf("a node logged:\n%s", p.log)
+			return
+		}
 		_ = p.cmd.Process.Kill()
 		_ = p.ends()
-		if t.Failed() {
-			t.Logf("a node logged:\n%s", p.log)
-		}
 	})
 	url, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {

@@ -115,7 +115,7 @@ func TestLostMovesAreLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := lesson.Goes
-		for _, usi := range strings.Fields(c.moves) {
+		for usi := range strings.FieldsSeq(c.moves) {
 			m, err := notation.ParseUSI(rs.Rules, usi)
 			if err != nil {
 				t.Fatal(err)

@@ -198,8 +198,6 @@ export type Texts = {
   otherPieces: string;
   choices: string;
   choicesHint: string;
-  seedNumberBlack: (n: string | number) => string;
-  seedNumberWhite: (n: string | number) => string;
   boxValue: (n: string | number) => string;
   legendMove: string;
   legendQuiet: string;

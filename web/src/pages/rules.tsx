@@ -27,10 +27,6 @@ export default function RulesPage({ id }: { id: string }) {
       <p class="kicker">{t.rules}</p>
       <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
       {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
-      {rules.seed.numbers.length > 0 && <p class="other-names" data-testid="seed">
-        <span lang="ja">{rules.seed.headings.join(" / ")}</span>
-        {rules.seed.numbers.map((n, i) => ` · ${(i === 0 ? t.seedNumberBlack : t.seedNumberWhite)(n)}`)}
-      </p>}
       {lessons ? <RulesHead rules={rules} lessons={lessons} /> : <p class="lead">{inLanguage(rules.summary)}</p>}
       <p class="row">
         <a class="button primary" href={`/new/${rules.id}`} data-testid="play">{t.play}</a>

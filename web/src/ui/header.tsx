@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { chosenLanguage, languageNames, locale, needTexts, texts, type Locale } from "../i18n";
-import { GearIcon, HelpIcon } from "./icons";
+import { GearIcon, GlobeIcon, HelpIcon } from "./icons";
 import { lazy } from "./lazy";
 import { Mark } from "./logo";
 import { Nav } from "./nav";
@@ -24,12 +24,15 @@ export function Header() {
     <Nav />
     <div class="header-tools">
       <WhoAmI />
-      <select class="language" aria-label={t.language_} title={t.language_} value={locale.value}
-        onChange={(e) => (chosenLanguage.value = e.currentTarget.value as Locale)} data-testid="language" data-shown={locale.value}>
-        {(Object.keys(languageNames) as Locale[]).map((l) =>
-          <option key={l} value={l} lang={l === "zh" ? "zh-Hant" : l}>{languageNames[l]}</option>
-        )}
-      </select>
+      <span class="language">
+        <GlobeIcon />
+        <select aria-label={t.language_} title={t.language_} value={locale.value}
+          onChange={(e) => (chosenLanguage.value = e.currentTarget.value as Locale)} data-testid="language" data-shown={locale.value}>
+          {(Object.keys(languageNames) as Locale[]).map((l) =>
+            <option key={l} value={l} lang={l === "zh" ? "zh-Hant" : l}>{languageNames[l]}</option>
+          )}
+        </select>
+      </span>
       <button type="button" class="icon-button help-button" aria-label={t.help} title={`${t.help} (?)`}
         onClick={() => (openDialog.value = "help")} data-testid="open-help">
         <HelpIcon />

@@ -21,6 +21,10 @@ export const GearIcon = icon(<>
   <circle cx="12" cy="12" r="6.2" />
   <circle cx="12" cy="12" r="2.2" />
 </>);
+export const GlobeIcon = icon(<>
+  <circle cx="12" cy="12" r="8.5" />
+  <path d="M3.5 12h17M12 3.500c5 5.200 5 11.800 0 17M12 3.500c-5 5.200-5 11.800 0 17" />
+</>);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const BookIcon = icon(
   <path d="M12 6.500C10 5 7 4.6 4 5v13.500c3-.4 6 0 8 1.5 2-1.5 5-1.9 8-1.500V5c-3-.4-6 0-8 1.500zM12 6.500V20" />,

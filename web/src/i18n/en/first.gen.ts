@@ -198,8 +198,6 @@ export const part: Parts["first"] = {
   otherPieces: "Other pieces",
   choices: "Where the sources are silent",
   choicesHint: "These details are our choice.",
-  seedNumberBlack: (n) => `no. ${n}, Black first`,
-  seedNumberWhite: (n) => `no. ${n}, White first`,
   boxValue: (n) => `value in a beginners’ set: ${n}`,
   legendMove: "moves or captures",
   legendQuiet: "moves only",

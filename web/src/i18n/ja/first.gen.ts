@@ -198,8 +198,6 @@ export const part: Parts["first"] = {
   otherPieces: "その他の駒",
   choices: "ルールの補足",
   choicesHint: "資料に定めのない点は、ここでは次のように指します。",
-  seedNumberBlack: (n) => `番号${n}（手前が先手）`,
-  seedNumberWhite: (n) => `番号${n}（奥が先手）`,
   boxValue: (n) => `駒の価値（入門セット）${n}`,
   legendMove: "動く・取る",
   legendQuiet: "動くだけ",

@@ -199,8 +199,6 @@ export const part: Parts["first"] = {
   otherPieces: "其他棋子",
   choices: "本站的解释",
   choicesHint: "资料未载明之处，本站采用下列规则。",
-  seedNumberBlack: (n) => `编号${n}（下方先走）`,
-  seedNumberWhite: (n) => `编号${n}（上方先走）`,
   boxValue: (n) => `入门套组的分值${n}`,
   legendMove: "可走可吃",
   legendQuiet: "只能走",

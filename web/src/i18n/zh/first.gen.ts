@@ -198,8 +198,6 @@ export const part: Parts["first"] = {
   otherPieces: "其他棋子",
   choices: "本站的解釋",
   choicesHint: "資料未載明之處，本站採用下列規則。",
-  seedNumberBlack: (n) => `編號${n}（下方先走）`,
-  seedNumberWhite: (n) => `編號${n}（上方先走）`,
   boxValue: (n) => `入門套組的分值${n}`,
   legendMove: "可走可吃",
   legendQuiet: "只能走",
