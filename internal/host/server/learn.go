@@ -16,7 +16,7 @@ func (s *server) learnSubject(rs *variant.RuleSet) subject {
 	} else {
 		h.title, h.description, h.rules, h.sfen = lang.HeadLearnOf(textOf(rs.Names)), textOf(rs.Summary), rs.ID, rs.SFEN
 	}
-	course, err := lesson.Of(rs)
+	course, err := lesson.Written(rs)
 	if err != nil {
 		return subject{head: h} // the page says what is wrong
 	}

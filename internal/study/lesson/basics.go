@@ -29,8 +29,8 @@ const basicsChapter = "basics"
 // Basics returns steps about the board, the camp, drops and what wins.
 func Basics(rs *variant.RuleSet) []Step {
 	var out []Step
-	for _, make := range []func(*variant.RuleSet) (Step, bool){boardStep, campStep, handStep, mateStep, tryStep, goalStep} {
-		if s, ok := make(rs); ok {
+	for _, build := range []func(*variant.RuleSet) (Step, bool){boardStep, campStep, handStep, mateStep, tryStep, goalStep} {
+		if s, ok := build(rs); ok {
 			s.ID, s.Chapter, s.Most = s.Made+"-step", basicsChapter, 1
 			out = append(out, s)
 		}
@@ -128,7 +128,7 @@ func mateStep(rs *variant.RuleSet) (Step, bool) {
 	if r.Royal() == shogi.NoKind || king == shogi.NoSquare {
 		return Step{}, false
 	}
-	var any Step
+	var found Step
 	for _, inHand := range bySize(r) {
 		for _, support := range bySize(r) {
 			if !r.Info(inHand).Droppable || r.Info(support).Royal {
@@ -139,13 +139,13 @@ func mateStep(rs *variant.RuleSet) (Step, bool) {
 				if mates == 1 {
 					return s, true
 				}
-				if mates > 1 && any.Made == "" {
-					any = s
+				if mates > 1 && found.Made == "" {
+					found = s
 				}
 			}
 		}
 	}
-	return any, any.Made != ""
+	return found, found.Made != ""
 }
 
 // mateBy returns the step and the number of mating moves; 0 if none is a drop.

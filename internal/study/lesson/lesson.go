@@ -120,9 +120,8 @@ var files = sync.OnceValues(func() ([]file, error) {
 	return out, nil
 })
 
-// Of returns the course of a rule set. A rule set that is not shipped has only steps made from
-// its definition.
-func Of(rs *variant.RuleSet) (Course, error) {
+// Written returns the part of a course that is written by hand: its steps may lack what [Of] adds.
+func Written(rs *variant.RuleSet) (Course, error) {
 	all, err := files()
 	if err != nil {
 		return Course{}, fmt.Errorf("lesson: %w", err)
@@ -137,6 +136,16 @@ func Of(rs *variant.RuleSet) (Course, error) {
 				out.Steps = append(out.Steps, s.of(rs.Base))
 			}
 		}
+	}
+	return out, nil
+}
+
+// Of returns the course of a rule set. A rule set that is not shipped has only steps made from
+// its definition.
+func Of(rs *variant.RuleSet) (Course, error) {
+	out, err := Written(rs)
+	if err != nil {
+		return out, err
 	}
 	made, err := Made(rs)
 	if err != nil {

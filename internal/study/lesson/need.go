@@ -31,8 +31,7 @@ type node struct {
 // legs returns the least number of moves from each square to each condition of the goal, by
 // piece: "L>3d" has a digit per square, '-' for never, from Black's right, and "/" after a rank.
 // "*>3d" is for a piece in hand, from anywhere. On an empty board no piece needs more moves than
-// in a game. nil means that the goal has no such
-// condition, or that pieces help each other on (ice, jumps).
+// in a game. It is nil without such a condition, or if pieces help each other on (ice, jumps).
 func (s *Step) legs(r *shogi.Rules) map[string]string {
 	if len(s.Goal.Play) > 0 || !alike(r) {
 		return nil

@@ -194,7 +194,8 @@ func (s *Service) search(ctx context.Context, out *Answered, m shogi.Move, side 
 	return errors.Join(err, ctx.Err())
 }
 
-// explain adds the reasons of the better move once it is known, else of the reply.
+// explain adds the reasons of the better move once it is known, else of the reply. An answer counts
+// without them, too: when the server is busy.
 func (s *Service) explain(ctx context.Context, out *Answered) error {
 	p, line := out.Start, out.Better
 	wrong := out.Verdict == Again || out.Verdict == Worse
@@ -203,7 +204,7 @@ func (s *Service) explain(ctx context.Context, out *Answered) error {
 			return nil
 		}
 	}
-	return s.work(ctx, func() error {
+	err := s.work(ctx, func() error {
 		found := advice.Explain(ctx, p, line, s.now)
 		if !wrong {
 			out.Why = found
@@ -212,6 +213,10 @@ func (s *Service) explain(ctx context.Context, out *Answered) error {
 		out.Against = slices.DeleteFunc(found, func(r advice.Reason) bool { return !r.Why.Wins() })
 		return nil
 	})
+	if refusal.Is(err, refusal.Busy) {
+		return nil
+	}
+	return err
 }
 
 // scoreOf returns a side's score of a finished game, ½ without a winner.

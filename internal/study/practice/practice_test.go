@@ -28,6 +28,7 @@ const holder people.ID = "s:甲"
 type world struct {
 	t       *testing.T
 	now     time.Time
+	config  practice.Config
 	line    string
 	game    practice.Game
 	found   *review.Analysis
@@ -88,9 +89,10 @@ func open(t *testing.T) *world {
 		ID: "g", Rules: "standard", Side: shogi.White, Names: [2]string{"乙", "甲"}, Plies: 4,
 		Result: shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.Resignation}, Began: w.now,
 	}
-	w.service = practice.New(practice.Config{
+	w.config = practice.Config{
 		Store: db.Mistakes, Games: w, Reviews: w, Judge: w, Lane: practice.Lane(admission.New(nil), 1), Now: func() time.Time { return w.now },
-	})
+	}
+	w.service = practice.New(w.config)
 	return w
 }
 
@@ -217,6 +219,18 @@ func TestAnswers(t *testing.T) {
 	}
 	if l := w.due(0); l.All != 0 {
 		t.Errorf("%d remain", l.All)
+	}
+}
+
+// An answer counts on a busy server, without its reasons.
+func TestAnswerOnBusyServer(t *testing.T) {
+	w := open(t)
+	w.analyse()
+	card := w.due(1).Cards[0]
+	w.config.Lane = admission.New(nil).Lane(admission.Plan{Busy: refusal.New(refusal.Busy, "busy")})
+	w.service = practice.New(w.config)
+	if a := w.answer(card.ID, "3a2b", card.Version, false); a.Verdict != practice.Best || a.Version != card.Version+1 || a.Why != nil {
+		t.Errorf("%s, version %d, %v", a.Verdict, a.Version, a.Why)
 	}
 }
 

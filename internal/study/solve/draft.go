@@ -133,7 +133,7 @@ type (
 		Tries      []tsume.Try
 		Record     *kifu.Record
 	}
-	// Appraised is what a reader of a problem is told: its themes and its rating.
+	// Appraised has the themes and the rating of a problem.
 	Appraised struct {
 		Tags []compose.Tag
 		// Appraisal is nil and Rating 0 if White attacks.
