@@ -133,6 +133,7 @@ var table = []row{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
 			{"internal/study/mistake", "mistakes as questions, with spaced repetition; pure"},
+			{"internal/study/room", "shared studies: commands of several people become events; pure"},
 		},
 		"they use accounts and games, which do not know them",
 	},

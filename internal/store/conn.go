@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/room"
 )
 
 type conn struct {
@@ -301,6 +302,7 @@ var known = [...]error{
 	moderation.ErrNotFound, moderation.ErrTwice, moderation.ErrTooMany, moderation.ErrFull,
 	tournament.ErrNotFound, tournament.ErrConflict,
 	explore.ErrConflict, puzzle.ErrConflict,
+	room.ErrConflict, room.ErrNotFound, room.ErrQuota, room.ErrFull,
 }
 
 // wrap adds the operation to an error, except for those that callers act on.

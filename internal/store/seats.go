@@ -130,6 +130,9 @@ func (db *People) Silence(ctx context.Context, holder people.ID) (games []string
 			`DELETE FROM mistake_cards WHERE holder = $1`,
 			`DELETE FROM mistake_reviews WHERE holder = $1`,
 			`DELETE FROM mistake_answers WHERE holder = $1`,
+			`DELETE FROM studies WHERE owner = $1`,
+			`DELETE FROM study_members WHERE holder = $1`,
+			`UPDATE study_events SET holder = '-' WHERE holder = $1`,
 		}, holder)
 	})
 	return games, wrap("remove the messages of a holder", err)

@@ -61,6 +61,7 @@ type DB struct {
 	Mistakes    *Mistakes
 	Explore     *Explore
 	Documents   *Documents
+	Studies     *Studies
 
 	// Play, Members and Gate join the facets that one service needs into its port.
 	Play    Play
@@ -70,7 +71,7 @@ type DB struct {
 
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
 // its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
-// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store and records.Store.
+// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store and room.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }
@@ -100,6 +101,8 @@ type (
 	Explore struct{ *conn }
 	// Documents stores what has only a key: shared records, rule sets, secrets.
 	Documents struct{ *conn }
+	// Studies stores studies as events.
+	Studies struct{ *conn }
 )
 
 type (
@@ -129,7 +132,7 @@ func newDB(c *conn) *DB {
 		conn:  c,
 		Games: &Games{c}, People: &People{c}, Hosts: &Hosts{c}, Ratings: &Ratings{c}, Tournaments: &Tournaments{c}, CSA: &CSA{c},
 		Accounts: &Accounts{c}, Keys: &Keys{c}, Moderation: &Moderation{c},
-		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c},
+		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c},
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}

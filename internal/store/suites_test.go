@@ -31,7 +31,7 @@ func opened(t *testing.T, s joined, id string, holder, reserved people.ID, liste
 type opener func(t *testing.T, dir string) (db *store.DB, end func())
 
 func facets(db *store.DB) joined {
-	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Mistakes, db.Explore, db.Documents}
+	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Mistakes, db.Explore, db.Documents, db.Studies}
 }
 
 type joined struct {
@@ -44,6 +44,7 @@ type joined struct {
 	*store.Mistakes
 	*store.Explore
 	*store.Documents
+	*store.Studies
 }
 
 func all(db *store.DB, end func()) (joined, func()) { return facets(db), end }
@@ -82,6 +83,7 @@ func testSingle(t *testing.T, open opener) {
 		"records": {testRecords, testTournaments, func(t *testing.T, open opener) { runEach(t, open, []suite{{"record bounds", testRecordBounds}}) }},
 		"storms":  {testStorms, testPush, func(t *testing.T, open opener) { runEach(t, open, []suite{{"push sessions", testPushSessions}}) }},
 		"explore": {testExplore},
+		"studies": {testStudies},
 		"engaged": {testEngaged},
 	})
 }

@@ -8,6 +8,7 @@
 //	lesson    short tasks on the board for newcomers; pure
 //	puzzle    problems, attempts and runs of the trainer; pure
 //	mistake   mistakes as questions, with spaced repetition; pure
+//	room      shared studies: commands of several people become events; pure
 //	practice  asks players about their mistakes; counts their results
 //	trainer   picks problems, checks answers, finds problems in own games
 //	solve     solves mate problems for clients, in a bounded queue; solutions as reports and records

@@ -3,6 +3,7 @@ package message
 import (
 	"encoding/json"
 	"errors"
+	"math"
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/records"
@@ -39,6 +40,37 @@ func (c Encoding) Decode(data []byte) (*kifu.Record, error) {
 		return nil, err
 	}
 	return Take(c.Library, w)
+}
+
+// EncodeEvaluations encodes the evaluations of a node of r.
+func (Encoding) EncodeEvaluations(r *kifu.Record, list []kifu.Evaluation) ([]byte, error) {
+	p := r.Start.Position
+	return json.Marshal(wire.List(list, func(e kifu.Evaluation) wire.RecordEvaluation {
+		out := showEvaluation(&e, &p, shogi.NoMove)
+		out.Ja, out.Western = nil, nil
+		return out
+	}))
+}
+
+// DecodeEvaluations is the inverse of [Encoding.EncodeEvaluations].
+func (Encoding) DecodeEvaluations(r *kifu.Record, data []byte) ([]kifu.Evaluation, error) {
+	var list []wire.RecordEvaluation
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, err
+	}
+	return TakeEvaluations(r.Rules.Rules, list)
+}
+
+// TakeEvaluations parses the evaluations of a node.
+func TakeEvaluations(rules *shogi.Rules, list []wire.RecordEvaluation) (out []kifu.Evaluation, err error) {
+	for i := range list {
+		e, err := takeEvaluation(rules, &list[i], math.MaxInt)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	return out, nil
 }
 
 // Reading converts the result of reading a file.
