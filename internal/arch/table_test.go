@@ -201,6 +201,7 @@ var table = []row{
 			{"internal/games/opponent", "the engine as an opponent, here or on a worker"},
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
+			{"internal/study/together", "what people do in shared studies: create, read, edit, watch"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
 			{"internal/gates/message", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},

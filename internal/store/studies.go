@@ -16,7 +16,7 @@ import (
 
 var _ room.Store = (*Studies)(nil)
 
-func (db *Studies) CreateStudy(ctx context.Context, s room.Summary, first room.Event, b room.Bounds) error {
+func (db *Studies) CreateStudy(ctx context.Context, s room.Summary, events []room.Event, b room.Bounds) error {
 	return db.commit(ctx, "create study "+s.ID, room.ErrConflict, func(tx *tx) {
 		if number[int](tx, `SELECT COUNT(*) FROM studies WHERE owner = $1`, s.Owner) >= b.Studies {
 			tx.fail(room.ErrQuota)
@@ -25,7 +25,7 @@ func (db *Studies) CreateStudy(ctx context.Context, s room.Summary, first room.E
 		tx.one(`
 			INSERT INTO studies (id, owner, name, folded, visibility, created, updated, seq, bytes, chapters, rules, sfen, removed)
 			VALUES ($1, $2, '', '', '', $3, 0, 0, 0, 0, '', '', 0) ON CONFLICT (id) DO NOTHING`, s.ID, s.Owner, millis(s.Created))
-		addEdits(tx, s, []room.Member{{Holder: s.Owner, Role: room.Owner}}, []room.Event{first})
+		addEdits(tx, s, []room.Member{{Holder: s.Owner, Role: room.Owner}}, events)
 	})
 }
 

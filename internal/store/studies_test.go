@@ -34,12 +34,12 @@ func testStudies(t *testing.T, open opener) {
 
 func begun(t *testing.T, s joined, id string, v room.Visibility) {
 	t.Helper()
-	must(t, s.CreateStudy(t.Context(), study(id, v, 1), edit(1, "first.0", room.Change{Kind: room.Joined, Holder: "a:o'wner", Text: "owner"}), roomy))
+	must(t, s.CreateStudy(t.Context(), study(id, v, 1), []room.Event{edit(1, "first.0", room.Change{Kind: room.Joined, Holder: "a:o'wner", Text: "owner"})}, roomy))
 }
 
 func studyEvents(t *testing.T, s joined) {
 	begun(t, s, "a", room.Public)
-	if err := s.CreateStudy(t.Context(), study("a", room.Public, 1), edit(1, "first.0"), roomy); !errors.Is(err, room.ErrConflict) {
+	if err := s.CreateStudy(t.Context(), study("a", room.Public, 1), []room.Event{edit(1, "first.0")}, roomy); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("a taken id: %v", err)
 	}
 	want := []room.Event{
@@ -134,7 +134,7 @@ func studyBounds(t *testing.T, s joined) {
 	for _, id := range []string{"a", "b", "c"} {
 		begun(t, s, id, room.Public)
 	}
-	if err := s.CreateStudy(t.Context(), study("d", room.Public, 1), edit(1, "first.0"), roomy); !errors.Is(err, room.ErrQuota) {
+	if err := s.CreateStudy(t.Context(), study("d", room.Public, 1), []room.Event{edit(1, "first.0")}, roomy); !errors.Is(err, room.ErrQuota) {
 		t.Errorf("too many studies: %v", err)
 	}
 	for bytes, want := range map[int64]error{roomy.Owner: room.ErrQuota, 1 << 14: nil} {

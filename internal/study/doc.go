@@ -9,6 +9,7 @@
 //	puzzle    problems, attempts and runs of the trainer; pure
 //	mistake   mistakes as questions, with spaced repetition; pure
 //	room      shared studies: commands of several people become events; pure
+//	together  what people do in shared studies
 //	practice  asks players about their mistakes; counts their results
 //	trainer   picks problems, checks answers, finds problems in own games
 //	solve     solves mate problems for clients, in a bounded queue; solutions as reports and records

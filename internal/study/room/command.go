@@ -1,13 +1,14 @@
 package room
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
-	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
@@ -44,6 +45,7 @@ var operation = regexp.MustCompile(`^[a-z0-9]{8,32}\.[0-9]{1,9}$`)
 
 // Refusals of commands.
 var (
+	errOperation = refusal.New(refusal.BadRequest, "id: want 8 to 32 small letters and digits, a full stop, and a number.").ForPrograms()
 	errNotEditor = refusal.New(refusal.NotYours, "Only the owner and the editors of a study may edit it.").Because("study-not-editor")
 	errNotOwner  = refusal.New(refusal.NotYours, "Only the owner of a study may do this.").Because("study-not-owner")
 	errChapter   = refusal.New(refusal.Stale, "Somebody has removed this chapter.").Because("study-no-chapter")
@@ -56,7 +58,7 @@ var (
 func (s *Study) Decide(by people.ID, c Command, at time.Time) (Event, error) {
 	e := Event{Seq: s.Seq + 1, At: at.UTC().Truncate(time.Millisecond), Op: c.ID, By: by, Chapter: c.Chapter}
 	if !operation.MatchString(c.ID) {
-		return e, refusal.New(refusal.BadRequest, "id: want 8 to 32 small letters and digits, a full stop, and a number.").ForPrograms()
+		return e, errOperation
 	}
 	if s.Done(c.ID) > 0 {
 		return e, nil
@@ -84,22 +86,37 @@ func (s *Study) Decide(by people.ID, c Command, at time.Time) (Event, error) {
 	return e, err
 }
 
-// Begin returns the first event of a study: its name, owner, visibility, and first chapter.
-func (s *Study) Begin(owner people.ID, c Command, name string, v Visibility, at time.Time) (Event, error) {
-	e := Event{Seq: 1, At: at.UTC().Truncate(time.Millisecond), Op: c.ID, By: owner, Chapter: 1}
+// Begin returns the events of a new study: its name, owner and visibility, and its chapters. The
+// ids of the events begin with the name of a client.
+func (s *Study) Begin(owner people.ID, client, name string, v Visibility, chapters []Command, at time.Time) ([]Event, error) {
 	name, err := title(name)
 	if err != nil {
-		return e, err
+		return nil, err
 	}
 	if v != Public && v != ByLink && v != Private {
-		return e, errVisibility
+		return nil, errVisibility
 	}
-	first, err := s.begin(c)
-	e.Changes = append([]Change{
-		{Kind: Named, Text: name}, {Kind: Opened, Text: string(v)},
-		{Kind: Joined, Holder: owner, Text: string(Owner)},
-	}, first...)
-	return e, err
+	head := []Change{
+		{Kind: Named, Text: name}, {Kind: Opened, Text: string(v)}, {Kind: Joined, Holder: owner, Text: string(Owner)},
+	}
+	var out []Event
+	for i, c := range chapters {
+		e := Event{Seq: i + 1, At: at.UTC().Truncate(time.Millisecond), Op: fmt.Sprintf("%s.%d", client, i), By: owner, Chapter: i + 1}
+		if !operation.MatchString(e.Op) {
+			return nil, errOperation
+		}
+		changes, err := s.begin(c)
+		if err != nil {
+			return nil, err
+		}
+		e.Changes = append(head, changes...)
+		head = nil
+		if err := s.Apply(e); err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	return out, nil
 }
 
 var errVisibility = refusal.New(refusal.BadRequest, "visibility: want public, link or private.").ForPrograms()
@@ -169,7 +186,12 @@ func errNodes(n int) error {
 
 // title cleans a name.
 func title(text string) (string, error) {
-	name := moderation.OneLine(text, moderation.Bidi)
+	name := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.IsControl(r) && !unicode.IsSpace(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, text)), " ")
 	if n := utf8.RuneCountInString(name); n == 0 || n > MaxName {
 		return "", refusal.Newf(refusal.BadRequest, "A name has 1 to %d characters; this one has %d.", MaxName, n).Because("study-name", "limit", MaxName, "count", n)
 	}

@@ -36,8 +36,10 @@ type desk struct {
 func open(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{T: t, Study: room.New("s", message.Encoding{}), last: make(map[people.ID]int)}
-	e, err := d.Begin(owner, room.Command{ID: "ownerowner.0", Text: "First", Record: standard(t)}, "A study", room.Private, noon)
-	d.take(e, err)
+	var err error
+	if d.log, err = d.Begin(owner, "ownerowner", "A study", room.Private, []room.Command{{Text: "First", Record: standard(t)}}, noon); err != nil {
+		t.Fatal(err)
+	}
 	for _, m := range []struct {
 		holder people.ID
 		role   room.Role

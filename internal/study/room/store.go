@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/komadai/komadai/internal/people"
@@ -42,8 +43,9 @@ type Query struct {
 
 // Store persists studies. Package storetest tests its contract.
 type Store interface {
-	// CreateStudy stores a new study with its first event. It returns [ErrQuota] or [ErrFull].
-	CreateStudy(ctx context.Context, s Summary, first Event, b Bounds) error
+	// CreateStudy stores a new study with its first events. It returns [ErrConflict] if the id
+	// exists, [ErrQuota] or [ErrFull].
+	CreateStudy(ctx context.Context, s Summary, events []Event, b Bounds) error
 	// AppendStudy stores the next events; s and members are the state after them. It returns
 	// [ErrConflict] if another was first, [ErrNotFound], [ErrQuota] or [ErrFull].
 	AppendStudy(ctx context.Context, s Summary, members []Member, events []Event, b Bounds) error
@@ -73,4 +75,30 @@ func (s *Study) Summary() Summary {
 		}
 	}
 	return out
+}
+
+// With returns the summary and the members after an event that the study does not have yet. The
+// position is that before it.
+func (s *Study) With(e Event) (Summary, []Member, error) {
+	data, err := e.Data()
+	if err != nil {
+		return Summary{}, nil, err
+	}
+	after := &Study{ID: s.ID, Name: s.Name, Visibility: s.Visibility, Members: slices.Clone(s.Members)}
+	sum := s.Summary()
+	for _, c := range e.Changes {
+		switch c.Kind {
+		case Named, Opened, Joined:
+			if err := after.change(&e, &c); err != nil {
+				return sum, nil, err
+			}
+		case ChapterAdded:
+			sum.Chapters++
+		case ChapterRemoved:
+			sum.Chapters--
+		}
+	}
+	sum.Name, sum.Visibility, sum.Owner = after.Name, after.Visibility, after.Owner().Holder
+	sum.Seq, sum.Updated, sum.Bytes = e.Seq, e.At, s.Bytes+int64(len(data))
+	return sum, after.Members, nil
 }
