@@ -335,6 +335,9 @@ var (
 	HeadBoard                   = Text{En: "The position on the board", Ja: "局面の図", Zh: "局面圖", Hans: "局面图"}
 	headTournamentOf            = Text{En: "{0}, players: {1}", Ja: "{0}、参加者{1}人", Zh: "{0}，參賽者{1}人", Hans: "{0}，参赛者{1}人"}
 	headRated                   = Text{En: "{0}: rating {1}, rated games: {2}", Ja: "{0}：レーティング{1}（対局数{2}）", Zh: "{0}：等級分{1}（對局數{2}）", Hans: "{0}：等级分{1}（对局数{2}）"}
+	HeadStudiesTitle            = Text{En: "Studies", Ja: "共同研究", Zh: "共同研究", Hans: "共同研究"}
+	HeadStudiesDescription      = Text{En: "Study shogi games together: chapters with variations, comments and drawings, edited by several people at once.", Ja: "将棋の棋譜や局面を一緒に研究できます。変化・コメント・矢印を何人でも同時に編集できます。", Zh: "一起研究將棋棋譜：多人可同時編輯變化、註解與箭頭。", Hans: "一起研究将棋棋谱：多人可同时编辑变化、注解与箭头。"}
+	headStudyOf                 = Text{En: "A shared study by {0}", Ja: "{0}さんの共同研究", Zh: "{0} 的共同研究", Hans: "{0} 的共同研究"}
 	FrontLead                   = Text{En: "Play, study and solve shogi and its variants. Free, without an account.", Ja: "将棋と変則将棋を、指す・学ぶ・解く。無料・登録不要。", Zh: "將棋與變則將棋：對弈、研究、解題。免費，無須註冊。", Hans: "将棋与变则将棋：对弈、研究、解题。免费，无须注册。"}
 	FrontDay                    = Text{En: "Today’s problem", Ja: "今日の詰将棋", Zh: "今日詰將棋", Hans: "今日诘将棋"}
 	frontMate                   = Text{En: "Mate in {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
@@ -465,5 +468,6 @@ func HeadPlayer(name any) Text            { return headPlayer.with(name) }
 func HeadGameOf(rules, n any) Text        { return headGameOf.with(rules, n) }
 func HeadTournamentOf(rules, n any) Text  { return headTournamentOf.with(rules, n) }
 func HeadRated(rules, rating, n any) Text { return headRated.with(rules, rating, n) }
+func HeadStudyOf(name any) Text           { return headStudyOf.with(name) }
 func FrontMate(n any) Text                { return frontMate.with(n) }
 func FrontMoreKinds(n any) Text           { return frontMoreKinds.with(n) }

@@ -1517,6 +1517,7 @@ export interface Report {
   /** Game, or Record: the ID of a shared one. */
   game: string;
   record?: string;
+  study?: string;
   suspect: Suspect;
   /** Message is a number or 0; Text remains if it is removed. */
   message?: number;
@@ -1561,14 +1562,18 @@ export interface ModeratedMessage {
 /** ModeratorAction is posted to /api/v1/moderation/actions. */
 export interface ModeratorAction {
   /** Type: "dismiss" a report without consequences; "settle" it after an action. */
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study";
   /** Report is an open one's ID; mute and close apply to its suspect. */
   report?: string;
   /** Game and Message are for hide and show; call-off needs Game. */
   game?: string;
   message?: number;
-  /** Record is a shared record's ID, for remove-record without a report. */
+  /**
+   * Record is a shared record's ID, for remove-record without a report, Study that of a study
+   * for remove-study.
+   */
   record?: string;
+  study?: string;
   /**
    * Person, without a report: a player of Game for mute and close, one of GET
    * /api/v1/moderation/measures for unmute and open.
@@ -1606,11 +1611,12 @@ export interface ModerationEntry {
   /** By is "" if the account is gone. Operator: on the command line. */
   by: string;
   operator?: boolean;
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study";
   /** Name of the person concerned, or "". */
   name: string;
   game?: string;
   record?: string;
+  study?: string;
   message?: number;
   text?: string;
   /** Until is a mute's end, 0 for never. */
@@ -2633,6 +2639,236 @@ export interface GameState {
   can: Can;
   next?: Next;
   result?: Result;
+}
+
+/** StudySummary is a study in a list. */
+export interface StudySummary {
+  id: string;
+  name: string;
+  /**
+   * Visibility "public" is listed, "link" open to those who have the address, "private" for
+   * members.
+   */
+  visibility: "public" | "link" | "private";
+  /** Owner is the account's name, or "". */
+  owner: string;
+  created: number;
+  updated: number;
+  /** Chapters counts them. Rules and SFEN are of the first one, after its main line. */
+  chapters: number;
+  rules: string;
+  sfen: string;
+}
+
+/** StudyList answers GET /api/v1/studies, the last edited first. More: there are older ones. */
+export interface StudyList {
+  studies: StudySummary[];
+  more: boolean;
+}
+
+/**
+ * NewStudy is posted to /api/v1/studies. The study has the chapters, or one with the start
+ * position of Rules.
+ */
+export interface NewStudy {
+  /** Client is a fresh random name; a request that is sent again makes no second study. */
+  client: string;
+  name: string;
+  visibility: "public" | "link" | "private";
+  chapters: NewChapter[];
+}
+
+/** NewChapter has a record, or the start position of a rule set. */
+export interface NewChapter {
+  name: string;
+  rules?: string;
+  record?: GameRecord;
+}
+
+/** StudyChapters is posted to /api/v1/studies/{id}/chapters. */
+export interface StudyChapters {
+  client: string;
+  chapters: NewChapter[];
+}
+
+/** StudyCopy is posted to /api/v1/studies/{id}/copy. */
+export interface StudyCopy {
+  client: string;
+}
+
+/** StudyID answers with the address of a study. */
+export interface StudyID {
+  id: string;
+}
+
+/** StudyPage answers GET /api/v1/studies/{id}: the study without the contents of its chapters. */
+export interface StudyPage {
+  id: string;
+  name: string;
+  visibility: "public" | "link" | "private";
+  created: number;
+  updated: number;
+  /** Seq is the number of the last edit. */
+  seq: number;
+  /** Role of the client. */
+  role: "" | "reader" | "editor" | "owner";
+  members: StudyMember[];
+  chapters: StudyChapterName[];
+}
+
+/** StudyMember is an account. Name is "" if it was removed. */
+export interface StudyMember {
+  name: string;
+  role: "reader" | "editor" | "owner";
+}
+
+/**
+ * StudyChapterName is a chapter in the list of its study. Unreadable: this server lacks its rule
+ * set.
+ */
+export interface StudyChapterName {
+  id: number;
+  name: string;
+  rules: string;
+  unreadable?: boolean;
+}
+
+/**
+ * StudyChapter answers GET /api/v1/studies/{id}/chapters/{chapter}. Seq is the number of the last
+ * edit of the study; events up to it are in the record. Numbers are those of the record's nodes.
+ */
+export interface StudyChapter {
+  id: number;
+  name: string;
+  seq: number;
+  record: GameRecord;
+  numbers: number[];
+}
+
+/** StudyStep is a move or an end in the path to a node. */
+export interface StudyStep {
+  usi?: string;
+  foul?: string;
+  end?: RecordEnd;
+  time?: RecordTime;
+}
+
+/**
+ * StudyEdit is an edit as its author means it. The server decides it after the edits of others:
+ * it adds a missing path again, merges texts, and removes only what the author saw.
+ */
+export interface StudyEdit {
+  /**
+   * ID is a random name of the client, a full stop, and a number. An edit that is sent again
+   * counts once.
+   */
+  id: string;
+  /** Base is the number of the last event that the author saw. */
+  base: number;
+  /**
+   * Kind: "add" Line below the node, "gone" removes it, "place" among its siblings, "text"
+   * makes Text of the comment Was, "shapes" Out and Put, "bookmark" Text, "evaluations",
+   * "headers" makes Headers of Before. Of a chapter: "chapter-name", "chapter-place",
+   * "chapter-gone". Of the study: "name", "visibility", "member" gives Member the role Text.
+   */
+  kind: "add" | "gone" | "place" | "text" | "shapes" | "bookmark" | "evaluations" | "headers" | "chapter-name" | "chapter-place" | "chapter-gone" | "name" | "visibility" | "member";
+  chapter?: number;
+  path?: StudyStep[];
+  line?: StudyStep[];
+  place?: number;
+  was?: string;
+  text?: string;
+  out?: string[];
+  put?: string[];
+  before?: RecordHeader[];
+  headers?: RecordHeader[];
+  evaluations?: RecordEvaluation[];
+  member?: string;
+}
+
+/** StudyEdits is posted to /api/v1/studies/{id}/edits. The edits are decided in order. */
+export interface StudyEdits {
+  edits: StudyEdit[];
+}
+
+/** StudyResults answers it. */
+export interface StudyResults {
+  results: StudyResult[];
+}
+
+/** StudyResult of an edit: Seq is the number of its event, or Refused says why there is none. */
+export interface StudyResult {
+  id: string;
+  seq?: number;
+  refused?: Failure;
+}
+
+/**
+ * LiveStudyMessage is a socket message of a study, distinguished by type. The client sends
+ * {"type":"at","chapter":1,"node":7,"lead":true} when it moves.
+ */
+export type LiveStudyMessage = LiveStudy | LiveStudyEvent | LivePeople | LiveStudyPing;
+
+/** LiveStudy comes first, and after a gap. You names the client among the people. */
+export interface LiveStudy {
+  type: "study";
+  study: StudyPage;
+  people: LivePeople;
+  you: string;
+  build?: string;
+}
+
+/**
+ * LiveStudyEvent is an edit as the server decided it. Op is the id of the edit. After a change of
+ * the study or of its list of chapters, the client requests the study.
+ */
+export interface LiveStudyEvent {
+  type: "event";
+  seq: number;
+  op: string;
+  chapter: number;
+  changes: StudyChange[];
+}
+
+/** StudyChange is part of an event, with the kinds of StudyEdit and "chapter". Nodes have numbers. */
+export interface StudyChange {
+  kind: string;
+  node: number;
+  /** Nodes are added below Node in a line; the first has the number First. */
+  nodes?: RecordNode[];
+  first?: number;
+  place?: number;
+  /** Cut characters (code points) of a comment from From on become Text. */
+  from?: number;
+  cut?: number;
+  text?: string;
+  out?: string[];
+  put?: string[];
+  headers?: RecordHeader[];
+  evaluations?: RecordEvaluation[];
+}
+
+/** LivePeople are those who watch, or what has changed of them. Count includes guests. */
+export interface LivePeople {
+  type: "people";
+  here: StudyPerson[];
+  gone: string[];
+  count: number;
+}
+
+/** StudyPerson is somebody at a place. Lead: others may follow. */
+export interface StudyPerson {
+  id: string;
+  name: string;
+  role: "" | "reader" | "editor" | "owner";
+  chapter: number;
+  node: number;
+  lead?: boolean;
+}
+
+/** LiveStudyPing shows that the server is alive. */
+export interface LiveStudyPing {
+  type: "ping";
 }
 
 /** Talk is what the client may read, oldest first. */

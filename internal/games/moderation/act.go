@@ -23,6 +23,8 @@ type Order struct {
 	Message int
 	// Record selects a shared record for RemoveRecord, without a report.
 	Record string
+	// Study selects a study for RemoveStudy, without a report.
+	Study string
 	// Person selects the person, see [ID], without a report: a player or speaker of Game
 	// or, for Unmute and Open, a muted or closed person.
 	Person string
@@ -52,8 +54,10 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 		err = s.ofGame(ctx, by, o)
 	case RemoveRecord:
 		err = s.ofRecord(ctx, by, o, &e)
+	case RemoveStudy:
+		err = s.ofStudy(ctx, by, o, &e)
 	default:
-		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off or remove-record.").ForPrograms()
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record or remove-study.").ForPrograms()
 	}
 	if err != nil {
 		return Entry{}, err
@@ -85,6 +89,8 @@ func (s *Service) after(ctx context.Context, e Entry) error {
 	switch e.Action {
 	case Hide, Show:
 		s.Games.TalkChanged(e.Game)
+	case RemoveStudy:
+		s.Studies.Removed(e.Study)
 	case Close:
 		return s.leave(context.WithoutCancel(ctx), e.Holder)
 	}
@@ -109,7 +115,7 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
-	e.Report, e.Game, e.Record, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Message, r.Holder, r.Name
+	e.Report, e.Game, e.Record, e.Study, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Message, r.Holder, r.Name
 	return err
 }
 
@@ -239,6 +245,21 @@ func (s *Service) ofRecord(ctx context.Context, by account.Identity, o Order, e 
 		return err
 	}
 	e.Holder, e.Name = sharer.Holder, sharer.Name
+	return s.against(ctx, by, e.Holder)
+}
+
+func (s *Service) ofStudy(ctx context.Context, by account.Identity, o Order, e *Entry) error {
+	e.Game, e.Message, e.Study = "", 0, o.Study
+	if o.Report != "" {
+		if err := s.ofReport(ctx, by, o, e); err != nil {
+			return err
+		}
+	}
+	owner, err := s.owner(ctx, e.Study)
+	if err != nil {
+		return err
+	}
+	e.Holder, e.Name = owner.Holder, owner.Name
 	return s.against(ctx, by, e.Holder)
 }
 

@@ -29,14 +29,16 @@ const (
 	CallOff Action = "call-off"
 	// RemoveRecord deletes a shared record, which cannot be shared again.
 	RemoveRecord Action = "remove-record"
+	// RemoveStudy deletes a study.
+	RemoveStudy Action = "remove-study"
 )
 
 // Report is a player's report to the moderators.
 type Report struct {
 	ID string
-	// Game is "" for a report about a shared record, Record for one about a game.
-	Game, Record string
-	At           time.Time
+	// Of Game, Record and Study one is not "".
+	Game, Record, Study string
+	At                  time.Time
 	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
 	// guest.
 	Reporter     people.ID
@@ -62,10 +64,11 @@ type Entry struct {
 	Action     Action
 	Holder     people.ID
 	Name       string
-	// Game, Record, Message and Report are the subject, or "" and 0. Text is the message's
-	// text while it is stored.
+	// Game, Record, Study, Message and Report are the subject, or "" and 0. Text is the
+	// message's text while it is stored.
 	Game    string
 	Record  string
+	Study   string
 	Message int
 	Text    string
 	Report  string

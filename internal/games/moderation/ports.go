@@ -36,6 +36,8 @@ type Store interface {
 	Mutes(ctx context.Context, now time.Time, limit int) ([]Muted, error)
 	// SharedBy returns who shared a record; ok is false without a record.
 	SharedBy(ctx context.Context, record string) (holder people.ID, ok bool, err error)
+	// OwnerOf returns the owner of a study; ok is false without a study.
+	OwnerOf(ctx context.Context, study string) (holder people.ID, ok bool, err error)
 	// Closed returns the accounts closed at since or later and not reopened, newest first.
 	Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error)
 }
@@ -44,6 +46,9 @@ type Store interface {
 type Accounts interface {
 	FindID(ctx context.Context, id string) (account.Account, error)
 }
+
+// Studies ends the watches of removed studies.
+type Studies interface{ Removed(study string) }
 
 // Games gives access to games and their messages.
 type Games interface {

@@ -17,8 +17,8 @@ import (
 // NewReport is the content of a report.
 type NewReport struct {
 	Game string
-	// Record is the id of a shared record, without a game.
-	Record string
+	// Record is the id of a shared record, Study that of a study, without a game.
+	Record, Study string
 	// Message is the reported message's number. If it is 0, Side is the reported player:
 	// "b" or "w".
 	Message int
@@ -55,7 +55,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return refusal.New(refusal.TooMany, "Many reports have come from your network lately; wait a few minutes and try again.").Because("many-reports-here").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
-		ID: s.ID(), Game: n.Game, Record: n.Record, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
+		ID: s.ID(), Game: n.Game, Record: n.Record, Study: n.Study, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
 		Holder: accused.Holder, Name: accused.Name, Message: n.Message, Reason: reason,
 	}, Bounds{Each: each, All: all}))
 }
@@ -64,6 +64,8 @@ func (s *Service) accused(ctx context.Context, who Reporter, n NewReport) (Accus
 	switch {
 	case n.Record != "":
 		return s.sharer(ctx, n.Record)
+	case n.Study != "":
+		return s.owner(ctx, n.Study)
 	case (n.Message > 0) == (n.Side != "") || n.Message < 0:
 		return Accused{}, refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
 	}
@@ -75,13 +77,25 @@ func (s *Service) sharer(ctx context.Context, record string) (Accused, error) {
 	if err == nil && !ok {
 		err = errNoRecord
 	}
+	return s.known(ctx, holder), err
+}
+
+func (s *Service) owner(ctx context.Context, study string) (Accused, error) {
+	holder, ok, err := s.Store.OwnerOf(ctx, study)
+	if err == nil && !ok {
+		err = errNoStudy
+	}
+	return s.known(ctx, holder), err
+}
+
+func (s *Service) known(ctx context.Context, holder people.ID) Accused {
 	out := Accused{Holder: holder}
-	if id := holder.Account(); id != "" && err == nil {
+	if id := holder.Account(); id != "" {
 		if a, err := s.Accounts.FindID(ctx, id); err == nil {
 			out.Name = a.Name
 		}
 	}
-	return out, err
+	return out
 }
 
 func hash(text string) string {

@@ -25,6 +25,7 @@ type Config struct {
 	Store    Store
 	Accounts Accounts
 	Games    Games
+	Studies  Studies
 	Tries    account.Tries
 	// Cut closes a holder's sockets and connections on this node.
 	Cut func(holder people.ID)

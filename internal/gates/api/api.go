@@ -26,6 +26,7 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/internal/study/together"
 	"github.com/komadai/komadai/internal/study/trainer"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/variant"
@@ -38,6 +39,7 @@ type Parts struct {
 	Tournaments *director.Director
 	Ratings     Ratings
 	Study       Study
+	Studies     *together.Hub
 	Accounts    *account.Service
 	Moderation  *moderation.Service
 	Push        Push
@@ -82,6 +84,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerTournaments(a)
 	h.registerRatings(a)
 	h.registerRecords(a)
+	h.registerStudies(a)
 	h.registerFiles(a)
 	h.registerDiagrams(a)
 	h.registerExplorer(a)

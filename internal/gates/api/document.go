@@ -36,8 +36,16 @@ func operation(a huma.API, method, path, id, summary string, body any) huma.Oper
 }
 
 func liveSchema(schemas huma.Registry) *huma.Schema {
+	return oneOf(schemas, wire.LiveGame{}, wire.LiveChange{}, wire.LiveAudience{}, wire.LiveTalk{}, wire.LivePing{})
+}
+
+func studySchema(schemas huma.Registry) *huma.Schema {
+	return oneOf(schemas, wire.LiveStudy{}, wire.LiveStudyEvent{}, wire.LivePeople{}, wire.LiveStudyPing{})
+}
+
+func oneOf(schemas huma.Registry, messages ...any) *huma.Schema {
 	var of []*huma.Schema
-	for _, m := range []wire.LiveMessage{wire.LiveGame{}, wire.LiveChange{}, wire.LiveAudience{}, wire.LiveTalk{}, wire.LivePing{}} {
+	for _, m := range messages {
 		t := reflect.TypeOf(m)
 		of = append(of, schemas.Schema(t, true, t.Name()))
 	}
@@ -57,6 +65,9 @@ func document(a huma.API) {
 	socket(a, "/api/v1/events/live", "watch-events",
 		"The WebSocket of the client's own games. The server sends messages of type Event, as in GET /api/v1/stream/events.",
 		schemas.Schema(reflect.TypeFor[wire.Event](), true, "Event"))
+	socket(a, "/api/v1/studies/{id}/live", "watch-study",
+		"The WebSocket of a study. The server sends messages of type LiveStudyMessage: the study, then its events and who is present.", studySchema(schemas),
+		pathID("The id of a study.")...)
 	documentStreams(a)
 	delete(schemas.Map(), "ErrorModel")
 	delete(schemas.Map(), "ErrorDetail")

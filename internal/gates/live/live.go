@@ -26,12 +26,14 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/together"
 )
 
-// Config configures a [Handler]. Games, Lobby, Log and Fail are required.
+// Config configures a [Handler]. Games, Lobby, Studies, Log and Fail are required.
 type Config struct {
 	Games    *play.Hub
 	Lobby    *lobby.Lobby
+	Studies  *together.Hub
 	Renderer *view.Renderer
 	Log      *slog.Logger
 	// Guard catches panics. The default logs to Log.

@@ -58,17 +58,12 @@ func (Encoding) DecodeEvaluations(r *kifu.Record, data []byte) ([]kifu.Evaluatio
 	if err := json.Unmarshal(data, &list); err != nil {
 		return nil, err
 	}
-	return TakeEvaluations(r.Rules.Rules, list)
-}
-
-// TakeEvaluations parses the evaluations of a node.
-func TakeEvaluations(rules *shogi.Rules, list []wire.RecordEvaluation) (out []kifu.Evaluation, err error) {
+	out := make([]kifu.Evaluation, len(list))
 	for i := range list {
-		e, err := takeEvaluation(rules, &list[i], math.MaxInt)
-		if err != nil {
+		var err error
+		if out[i], err = takeEvaluation(r.Rules.Rules, &list[i], math.MaxInt); err != nil {
 			return nil, err
 		}
-		out = append(out, e)
 	}
 	return out, nil
 }

@@ -31,6 +31,15 @@ func Record(r *kifu.Record) (wire.Record, error) {
 	return out, err
 }
 
+// Visited converts a move or an end.
+func Visited(v *kifu.Visit) wire.RecordNode { return showMove(v) }
+
+// StartNode converts the start of r.
+func StartNode(r *kifu.Record) wire.RecordNode {
+	p := r.Start.Position
+	return showNode(r.Root, &p)
+}
+
 // showMove converts a move or an end.
 func showMove(v *kifu.Visit) wire.RecordNode {
 	n, p := v.Node, *v.Position

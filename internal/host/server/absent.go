@@ -44,6 +44,8 @@ func (s *server) find(ctx context.Context, route, id, account string) (of subjec
 		return s.playerSubject(ctx, id, account)
 	case "/record/{id}":
 		return s.recordSubject(ctx, id)
+	case "/study/{id}":
+		return s.studySubject(ctx, id)
 	case "/day/{id}":
 		if _, bad := time.Parse(time.DateOnly, id); bad != nil && id != "today" {
 			return private(errNothing)

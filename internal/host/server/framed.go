@@ -7,10 +7,11 @@ import "strings"
 const watchFile = "/watch.html"
 
 // framedPages maps the part after /embed/ or /overlay/ to the app's route of that subject.
-var framedPages = map[string]string{"games": "/game/{id}", "players": "/@{id}", "records": "/record/{id}"}
+var framedPages = map[string]string{"games": "/game/{id}", "players": "/@{id}", "records": "/record/{id}", "studies": "/study/{id}"}
 
 // framed reports whether a path is an embedded page, which any site may frame:
-// /embed/games/{id}, /embed/players/{name}, the same under /overlay, and /embed/records/{id}.
+// /embed/games/{id}, /embed/players/{name}, the same under /overlay, /embed/records/{id}, and
+// /embed/studies/{id}~{chapter}.
 // It is read-only and anonymous.
 func framed(path string) bool {
 	_, _, ok := framedAbout(path)
@@ -26,7 +27,7 @@ func framedAbout(path string) (route, id string, ok bool) {
 		}
 		subject, id, _ := strings.Cut(rest, "/")
 		route := framedPages[subject]
-		if subject == "records" && kind != "/embed/" {
+		if (subject == "records" || subject == "studies") && kind != "/embed/" {
 			return "", "", false
 		}
 		return route, id, route != "" && id != "" && !strings.Contains(id, "/")

@@ -36,7 +36,7 @@ var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", 
 const diagramPath = "/api/v1/diagrams/"
 
 // madePaths end the addresses that create stored objects.
-var madePaths = []string{"/games", "/records", "/analyses", "/attempts", "/push"}
+var madePaths = []string{"/games", "/records", "/analyses", "/attempts", "/push", "/studies", "/chapters", "/import", "/copy"}
 
 func classify(method, path string) class {
 	switch method {

@@ -16,7 +16,7 @@ const lookClosed = 5 * time.Second
 
 func (s *server) newModeration() *moderation.Service {
 	return moderation.New(moderation.Config{
-		Store: s.db.Moderation, Accounts: s.accounts, Games: s.hub, Tries: s.db.Accounts, Cut: s.cut, Leave: s.tournaments.Leave,
+		Store: s.db.Moderation, Accounts: s.accounts, Games: s.hub, Studies: s.studies, Tries: s.db.Accounts, Cut: s.cut, Leave: s.tournaments.Leave,
 		ID: func() string { return strings.ToLower(rand.Text()[:16]) }, Now: time.Now,
 	})
 }
@@ -25,6 +25,7 @@ func (s *server) newModeration() *moderation.Service {
 func (s *server) cut(holder people.ID) {
 	s.hub.Cut(holder)
 	s.lobby.Cut(holder)
+	s.studies.Cut(holder)
 	s.csa.cut(holder)
 }
 

@@ -109,10 +109,9 @@ func (s *server) openHandlers(ctx context.Context) error {
 	})
 	s.renderer = view.NewRenderer()
 	s.live = live.New(live.Config{
-		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
+		Games: s.hub, Lobby: s.lobby, Studies: s.studies, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
 		MaxSockets: s.config.Limits.Sockets, Timeout: s.slowest, Build: front.documents.build,
 	})
-	s.accounts = s.newAccounts()
 	guests, err := s.db.Documents.Secret(ctx, "guests", rand.Text())
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
-		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db.Ratings,
+		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db.Ratings, Studies: s.studies,
 		Study: api.Study{
 			Records: s.records, Reviews: s.reviews, Solver: s.solver, Analyst: s.analyst, Advice: advice.New(s.records, s.solver, s.guard), Trainer: s.trainer, Practice: s.practice, Explorer: s.index,
 		},
@@ -66,6 +66,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
+	mux.Handle("GET /api/v1/studies/{id}/live", behind(limits.live(http.HandlerFunc(s.live.ServeStudy))))
 	mux.Handle("GET /api/v1/events/live", behind(limits.live(http.HandlerFunc(s.live.ServeCalls))))
 	mux.Handle("GET /api/v1/stream/events", behind(limits.live(http.HandlerFunc(s.live.ServeEvents))))
 	mux.Handle("GET /api/v1/stream/games/{id}", behind(limits.live(http.HandlerFunc(s.live.ServeGame))))

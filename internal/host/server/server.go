@@ -34,6 +34,7 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/internal/study/together"
 	"github.com/komadai/komadai/internal/study/trainer"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/internal/work/bus"
@@ -106,6 +107,7 @@ type server struct {
 	analyst     *offline.Analyst
 	trainer     *trainer.Trainer
 	practice    *practice.Service
+	studies     *together.Hub
 	moderation  *moderation.Service
 	queue       lateQueue
 	health      health
@@ -157,6 +159,7 @@ func (s *server) core() []part {
 		{"games", s.openGames, func(ctx context.Context) error { return s.hub.Close(ctx) }},
 		{"lobby", s.openLobby, calls(func(context.Context) { s.lobby.Close() })},
 		{"tournaments", calls(s.openTournaments), calls(func(context.Context) { s.tournaments.Close() })},
+		{"studies", s.openStudies, calls(func(context.Context) { s.studies.Close() })},
 		{"handlers", s.openHandlers, nil},
 		{"index of games", calls(s.openIndex), nil}, // before the first query
 	}

@@ -18,6 +18,9 @@ func forAll(method, path string) bool {
 	case path == "/board.js", path == "/api/v1/rulesets", strings.HasPrefix(path, "/api/v1/rulesets/"):
 		return true
 	}
+	if strings.HasPrefix(path, "/api/v1/studies/") {
+		return strings.HasSuffix(path, "/record")
+	}
 	for _, prefix := range []string{"/api/v1/records/", "/games/"} {
 		if id, ok := strings.CutPrefix(path, prefix); ok && id != "" {
 			return true

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"errors"
 	"html/template"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/room"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -120,6 +122,21 @@ func (s *server) tournamentSubject(ctx context.Context, id string) (subject, err
 		return execute(l, v.Name, of.head.description, same(strings.Join(names, " · ")))
 	}
 	return of, nil
+}
+
+// studySubject is for search engines if the study is public. A chapter of it may follow a "~".
+func (s *server) studySubject(ctx context.Context, id string) (subject, error) {
+	id, _, _ = strings.Cut(id, "~")
+	sum, err := s.db.Studies.Study(ctx, id)
+	if errors.Is(err, room.ErrNotFound) || err == nil && sum.Visibility == room.Private {
+		return private(nil) // the page asks who the reader is
+	}
+	if err != nil {
+		return private(err)
+	}
+	return subject{rules: sum.Rules, head: head{
+		title: same(sum.Name), description: lang.HeadStudyOf(sum.OwnerName), private: sum.Visibility != room.Public, rules: sum.Rules, sfen: sum.SFEN,
+	}}, nil
 }
 
 // mostWritten bounds the records whose moves are written into their page, in bytes.

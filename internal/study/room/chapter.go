@@ -102,6 +102,16 @@ func (c *Chapter) Node(id int) (n, parent *kifu.Node) {
 	return one.Node, parent
 }
 
+// Child returns the number of a child by its step, or 0.
+func (c *Chapter) Child(of int, s Step) int {
+	if n := c.nodes[of]; n != nil {
+		if child := c.child(n, s); child != nil {
+			return child.id
+		}
+	}
+	return 0
+}
+
 // Position returns the position before a node's move, and the move before it.
 func (c *Chapter) Position(id int) (p shogi.Position, last shogi.Move) {
 	var line []*kifu.Node

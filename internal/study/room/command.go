@@ -34,7 +34,8 @@ type Command struct {
 	Out, Put []string
 	// Before are the headers that Headers replace.
 	Before, Headers []kifu.Header
-	Evaluations     []kifu.Evaluation
+	// Evaluations are encoded, see [Encoding].
+	Evaluations []byte
 	// Record is that of a new chapter.
 	Record *kifu.Record
 	// Member is an account, whose new role is Text.

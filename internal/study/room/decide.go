@@ -144,7 +144,7 @@ func (s *Study) content(of *Chapter, n *node, c Command) (*Change, error) {
 		for i, text := range put {
 			shape, err := kifu.ParseShape(of.rules(), text)
 			if err != nil {
-				return nil, refusal.Newf(refusal.BadRequest, "%s.", refusal.Sentence(err.Error())).ForPrograms()
+				return nil, refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).ForPrograms()
 			}
 			put[i] = kifu.FormatShape(of.rules(), shape)
 		}
@@ -165,7 +165,11 @@ func (s *Study) content(of *Chapter, n *node, c Command) (*Change, error) {
 		}
 		return &Change{Kind: Marked, Text: text}, nil
 	case Evaluated:
-		data, err := s.encoding.EncodeEvaluations(of.Record, c.Evaluations)
+		list, err := s.encoding.DecodeEvaluations(of.Record, c.Evaluations)
+		if err != nil {
+			return nil, refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).ForPrograms()
+		}
+		data, err := s.encoding.EncodeEvaluations(of.Record, list)
 		if err != nil {
 			return nil, err
 		}

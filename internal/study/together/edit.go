@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/room"
-	"github.com/komadai/komadai/kifu"
 )
 
 // MaxCommands bounds the commands of one request.
@@ -123,11 +122,7 @@ func (h *Hub) Copy(ctx context.Context, who play.Person, id, client string) (str
 			if c.Record == nil {
 				continue
 			}
-			record, err := h.cloned(c.Record)
-			if err != nil {
-				return err
-			}
-			d.Chapters = append(d.Chapters, room.Command{Text: c.Name, Record: record})
+			d.Chapters = append(d.Chapters, room.Command{Text: c.Name, Record: c.Copy()})
 		}
 		return nil
 	})
@@ -135,14 +130,6 @@ func (h *Hub) Copy(ctx context.Context, who play.Person, id, client string) (str
 		return "", err
 	}
 	return h.Create(ctx, who, d)
-}
-
-func (h *Hub) cloned(r *kifu.Record) (*kifu.Record, error) {
-	data, err := h.config.Encoding.Encode(r)
-	if err != nil {
-		return nil, err
-	}
-	return h.config.Encoding.Decode(data)
 }
 
 // Delete deletes a study, for its owner.

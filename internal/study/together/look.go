@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/study/room"
+	"github.com/komadai/komadai/kifu"
 )
 
 // View is a study as somebody sees it.
@@ -63,4 +64,48 @@ func (h *Hub) List(ctx context.Context, who play.Person, mine bool, text string,
 		q.Member = who.Holder
 	}
 	return h.config.Store.ListStudies(ctx, q)
+}
+
+// Encoded returns a chapter as encode makes it, once for all who ask before the next edit.
+func (h *Hub) Encoded(ctx context.Context, who play.Person, id string, chapter int, encode func(*room.Chapter) ([]byte, error)) (data []byte, err error) {
+	o, err := h.enter(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer o.leave()
+	c := o.study.Chapter(chapter)
+	if !o.reads(who) || c == nil {
+		return nil, errMissing
+	}
+	if known, ok := o.encoded[chapter]; ok && known.seq == c.Seq {
+		return known.data, nil
+	}
+	err = h.config.Lane.Do(ctx, func() (err error) {
+		data, err = encode(c)
+		return err
+	})
+	if err == nil {
+		if o.encoded == nil {
+			o.encoded = make(map[int]encoded)
+		}
+		o.encoded[chapter] = encoded{c.Seq, data}
+	}
+	return data, err
+}
+
+// KeyChapter is the header for the name of a chapter.
+const KeyChapter = "表題"
+
+// Titled returns the record of a chapter with its name and that of the study, which stay out of
+// the chapter itself.
+func Titled(s *room.Study, c *room.Chapter) (*kifu.Record, error) {
+	if c.Record == nil {
+		return nil, c.Fault
+	}
+	r := c.Copy()
+	r.Headers.Set(KeyChapter, c.Name)
+	if _, ok := r.Headers.Get(kifu.KeyEvent); !ok {
+		r.Headers.Set(kifu.KeyEvent, s.Name)
+	}
+	return r, nil
 }

@@ -36,6 +36,14 @@ type opened struct {
 	gone    []string
 	telling bool
 	counted int
+	// encoded are chapters as messages.
+	encoded map[int]encoded
+}
+
+// encoded is a chapter after its event seq.
+type encoded struct {
+	seq  int
+	data []byte
 }
 
 // load reads the study from the store if it is not in memory.
@@ -61,7 +69,7 @@ func (o *opened) load(ctx context.Context) error {
 		if study.Seq == 0 {
 			return room.ErrNotFound
 		}
-		o.study = study
+		o.study, o.encoded = study, nil
 		o.size.Store(study.Bytes)
 		if len(o.viewers) > 0 { // they may have missed events
 			o.sent += int64(len(o.recent)) + kept + 1

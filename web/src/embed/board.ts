@@ -4,13 +4,13 @@ import { languageOf } from "../board/labels";
 import { fromRecord, root } from "../record/tree";
 import { failureText } from "./failure";
 import { Player, shownMove, type MoveStyle } from "./player";
-import { fetchFile, home, read, ruleSet, shared, SourceError } from "./source";
+import { chapter, fetchFile, home, placeOf, read, ruleSet, shared, SourceError } from "./source";
 import { style } from "./style";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 
-const own = ["record-src", "record-id", "record", "rules", "ply", "notation", "server", "size"] as const;
+const own = ["record-src", "record-id", "study-id", "record", "rules", "ply", "notation", "server", "size"] as const;
 
 /** <komadai-board> of board.js, which can also play a record. See docs/guide/embed.md. */
 export class EmbeddedBoard extends KomadaiBoard {
@@ -63,29 +63,34 @@ export class EmbeddedBoard extends KomadaiBoard {
     const server = get("server") || home;
     const src = get("record-src");
     const id = get("record-id");
+    const study = get("study-id");
     const inline =
       this.querySelector<HTMLScriptElement>(':scope > script[type^="text/"], :scope > script[type^="application/"]')?.textContent ?? "";
     const text = get("record") || inline;
     const rules = get("rules");
-    const wanted = JSON.stringify([server, src, id, text, rules, get("ply"), get("notation")]);
+    const wanted = JSON.stringify([server, src, id, study, text, rules, get("ply"), get("notation")]);
     if (wanted === this.#loaded) return;
     this.#loaded = wanted;
     const turn = ++this.#turn;
-    if (!src && !id && !text.trim()) {
+    if (!src && !id && !study && !text.trim()) {
       if (rules) await this.#dress(rules, server, turn).catch(() => undefined);
       return;
     }
     this.toggleAttribute("data-record", true);
     const player = this.#player ?? this.#build();
     try {
-      const answer = id ? await shared(id, server) : await read(src ? await fetchFile(src, this.baseURI) : text, rules, server);
+      const answer = study
+        ? await chapter(study, server)
+        : id
+        ? await shared(id, server)
+        : await read(src ? await fetchFile(src, this.baseURI) : text, rules, server);
       if (turn !== this.#turn) return;
       await this.#dress(answer.record.rules, server, turn);
       if (turn !== this.#turn) return;
       const language = languageOf(this);
       const chosen = get("notation");
       const notation = (["ja", "western", "usi"].includes(chosen) ? chosen : language === "en" ? "western" : "ja") as MoveStyle;
-      player.open(fromRecord(answer.record), Number(get("ply")) || 0, notation, id ? `${server}/record/${encodeURIComponent(id)}` : "");
+      player.open(fromRecord(answer.record), Number(get("ply")) || 0, notation, placeOf(server, id, study));
       this.dispatchEvent(new CustomEvent("load", { detail: answer.record }));
       const fault = answer.warnings?.[0];
       if (fault) this.dispatchEvent(new CustomEvent("fault", { detail: answer.warnings }));

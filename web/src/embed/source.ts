@@ -25,6 +25,18 @@ async function answer<T>(path: string, server: string, init: RequestInit = {}): 
 export const ruleSet = (id: string, server: string) => answer<RuleSet>(`/rulesets/${encodeURIComponent(id)}`, server);
 export const shared = (id: string, server: string) => answer<RecordRead>(`/records/${encodeURIComponent(id)}`, server);
 
+/** A chapter of a study: STUDY~NUMBER. */
+export function chapter(name: string, server: string): Promise<RecordRead> {
+  const [study, number] = name.split("~");
+  return answer<RecordRead>(`/studies/${encodeURIComponent(study!)}/chapters/${Number(number) || 1}/record`, server);
+}
+
+/** The page of a record or a chapter. */
+export function placeOf(server: string, id: string, study: string): string {
+  const [name, number] = study.split("~");
+  return study ? `${server}/study/${encodeURIComponent(name!)}#${Number(number) || 1}` : id && `${server}/record/${encodeURIComponent(id)}`;
+}
+
 /** Lenient: skips what it cannot read. */
 export function read(data: BodyInit, rules: string, server: string): Promise<RecordRead> {
   const query = new URLSearchParams({ lenient: "true" });

@@ -1,5 +1,5 @@
 export const style = `
-:host([record-src]), :host([record-id]), :host([record]), :host([data-record]) {
+:host([record-src]), :host([record-id]), :host([study-id]), :host([record]), :host([data-record]) {
   --kp-ink: var(--komadai-text, #221c16); --kp-muted: var(--komadai-muted, #6b6053); --kp-card: var(--komadai-card, #fffdf7);
   --kp-border: var(--komadai-border, #dfd4bf); --kp-hover: var(--komadai-hover, #efe6d3); --kp-accent: var(--komadai-accent, #9f2f22);
 }

@@ -44,7 +44,11 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </h3>
     <p class="muted">
       <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
-      {report.record ? <a href={`/record/${report.record}`}>{t.toRecord}</a> : <a href={`/game/${report.game}`}>{t.toGame}</a>}
+      {report.study
+        ? <a href={`/study/${report.study}`}>{t.toStudy}</a>
+        : report.record
+        ? <a href={`/record/${report.record}`}>{t.toRecord}</a>
+        : <a href={`/game/${report.game}`}>{t.toGame}</a>}
     </p>
     {report.text && <blockquote class={hidden ? "is-removed" : ""}>{report.text}</blockquote>}
     <p class="report-reason" data-testid="reason">
@@ -57,7 +61,11 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </details>}
     <div class="row report-actions">
       {!!report.message && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
-      {report.record ? button({ type: "remove-record", report: report.id }, true) : button({ type: "mute", report: report.id })}
+      {report.study
+        ? button({ type: "remove-study", report: report.id }, true)
+        : report.record
+        ? button({ type: "remove-record", report: report.id }, true)
+        : button({ type: "mute", report: report.id })}
       {suspect.account && button({ type: "close", report: report.id }, true)}
       {report.game && (!game || game.callOff) && button({ type: "call-off", game: report.game }, true)}
       <span class="report-end">

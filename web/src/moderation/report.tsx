@@ -4,7 +4,7 @@ import { sideName } from "../game/clock";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import type { Game, Message, Side } from "../wire";
-import { report, reportRecord } from "./api";
+import { report, reportRecord, reportStudy } from "./api";
 import { failureOf } from "./words";
 
 export function reportable(game: Game): Side[] {
@@ -37,6 +37,11 @@ export function ReportDialog({ game, message, name, onClose }: { game: Game; mes
 /** Reports a shared record. */
 export function ReportRecord({ id, onClose }: { id: string; onClose: () => void }) {
   return <Reporting hint={texts.value.moderation.reportRecordHint} send={(reason) => reportRecord(id, reason)} onClose={onClose} />;
+}
+
+/** Reports a study. */
+export function ReportStudy({ id, onClose }: { id: string; onClose: () => void }) {
+  return <Reporting hint={texts.value.moderation.reportStudyHint} send={(reason) => reportStudy(id, reason)} onClose={onClose} />;
 }
 
 interface ReportingProps {

@@ -138,9 +138,9 @@ function Log({ newest }: { newest: ModerationEntry[] }) {
                 {" "}
                 · <a href={`/game/${e.game}`}>{t.toGame}</a>
               </>}
-              {e.record && <>
+              {(e.record || e.study) && <>
                 {" "}
-                · <code>{e.record}</code>
+                · <code>{e.record || e.study}</code>
               </>}
             </p>
             <p class="deed">

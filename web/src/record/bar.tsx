@@ -9,11 +9,13 @@ import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, Shar
 import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";
 import { kept, openChosen } from "./open";
+import type { Shared } from "./room";
 
 export type RecordDialog = "" | "download" | "share" | "details" | "report";
 
 interface BarProps {
   editor: Editor;
+  shared?: Shared | undefined;
   rules: RuleSet;
   legal: readonly LegalMove[] | null;
   flip: () => void;
@@ -22,14 +24,15 @@ interface BarProps {
   playOnBoard: (move: LegalMove) => void;
 }
 
-export function RecordBar({ editor, rules, legal, flip, ask, play, playOnBoard }: BarProps) {
+export function RecordBar({ editor, rules, legal, flip, ask, play, playOnBoard, shared }: BarProps) {
   const t = texts.value;
   const r = t.record;
   const files = useRef<HTMLInputElement>(null);
   const { origin } = editor;
   const handicap = rules.handicaps.find((h) => h.id === editor.tree.value.start.handicap);
   return <section class="record-bar">
-    <div class="record-title">
+    {shared?.head}
+    <div class="record-title" hidden={!!shared}>
       <p class="game-title">
         <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
         {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
@@ -43,12 +46,12 @@ export function RecordBar({ editor, rules, legal, flip, ask, play, playOnBoard }
       </p>
     </div>
     <div class="record-tools" role="group" aria-label={r.tools}>
-      <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />
+      {!shared && <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />}
       <Tool id="undo" label={r.undo} icon={<UndoIcon />} go={() => editor.undo()} off={editor.past.value.length === 0} />
       <Tool id="redo" label={r.redo} icon={<RedoIcon />} go={() => editor.redo()} off={editor.future.value.length === 0} />
       <Tool id="flip" label={r.flip} icon={<FlipIcon />} go={flip} />
       <Tool id="details" label={r.details} icon={<ListIcon />} go={() => ask("details")} />
-      <Tool id="share" label={r.share} icon={<ShareIcon />} go={() => ask("share")} />
+      <Tool id="share" label={r.share} icon={<ShareIcon />} go={shared?.share ?? (() => ask("share"))} />
       <Tool id="download" label={r.download} icon={<DownloadIcon />} go={() => ask("download")} />
     </div>
     <input ref={files} class="spoken" type="file" tabIndex={-1} aria-label={r.open}

@@ -3,13 +3,13 @@ import { studyPosition } from "../study/rules";
 import type { RecordFault, RecordNode, RecordTitle, Studied } from "../wire";
 import { closed, extend, lineThrough, nextOf, pathTo, remove, root, sfenAt, type Tree, type TreeNode } from "./tree";
 
-interface Moment {
+export interface Moment {
   tree: Tree;
   at: number;
 }
 
 /** Length of the undo history. */
-const longestPast = 300;
+export const longestPast = 300;
 
 export interface Origin {
   name: string;
@@ -35,10 +35,12 @@ export class Editor {
   readonly past = signal<readonly Moment[]>([]);
   readonly future = signal<readonly Moment[]>([]);
   readonly chosen = signal<ReadonlyMap<number, number>>(new Map());
+  /** Somebody may only read; what is tried out is not kept. */
+  readonly readonly = signal(false);
   readonly node = computed(() => this.tree.value.nodes.get(this.at.value)!);
   readonly line = computed(() => lineThrough(this.tree.value, this.at.value, this.chosen.value));
   readonly ply = computed(() => pathTo(this.tree.value, this.at.value).length - 1);
-  #tag = "";
+  protected tag = "";
   #studied = new Map<string, Promise<Studied>>();
 
   constructor(readonly key: string, tree: Tree, readonly origin: Origin) {
@@ -52,7 +54,7 @@ export class Editor {
     for (const node of pathTo(tree, id)) if (node.id !== root) chosen.set(node.parent, node.id);
     this.chosen.value = chosen;
     this.at.value = id;
-    this.#tag = "";
+    this.tag = "";
   }
 
   step(by: number): void {
@@ -84,23 +86,23 @@ export class Editor {
   /** Changes with the same tag are one undo step. */
   apply(tree: Tree, at = this.at.value, tag = ""): void {
     if (tree === this.tree.value) return;
-    if (!tag || tag !== this.#tag) this.past.value = [...this.past.value.slice(-longestPast), { tree: this.tree.value, at: this.at.value }];
+    if (!tag || tag !== this.tag) this.past.value = [...this.past.value.slice(-longestPast), { tree: this.tree.value, at: this.at.value }];
     this.future.value = [];
     this.tree.value = tree;
     this.edits.value++;
     this.go(tree.nodes.has(at) ? at : root);
-    this.#tag = tag;
+    this.tag = tag;
   }
 
   undo(): void {
-    this.#travel(this.past, this.future);
+    this.travel(this.past, this.future);
   }
 
   redo(): void {
-    this.#travel(this.future, this.past);
+    this.travel(this.future, this.past);
   }
 
-  #travel(from: typeof this.past, to: typeof this.past): void {
+  protected travel(from: typeof this.past, to: typeof this.past): void {
     const moment = from.value.at(-1);
     if (!moment) return;
     from.value = from.value.slice(0, -1);

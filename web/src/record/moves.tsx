@@ -13,6 +13,7 @@ import { SideMark } from "../ui/piece";
 import type { Editor } from "./editor";
 import { scoreText } from "./score";
 import { pathTo, root, sizeOf, type Tree, type TreeNode } from "./tree";
+import { visitors } from "./visitors";
 
 export function nodeText(node: TreeNode, style: Notation = notation.value): string {
   if (node.end) return inLanguage(node.view?.end) || node.end.word || node.end.kind;
@@ -98,7 +99,14 @@ function Line(props: LineProps) {
 const drawn = new WeakMap<TreeNode, { for: string; editor: Editor; item: JSX.Element }>();
 
 function rowItem(node: TreeNode, ply: number, at: number, editor: Editor): JSX.Element {
-  const key = [ply, node.id === at, notation.value, locale.value, nodeGrades.value.get(node.id)?.grade].join();
+  const key = [
+    ply,
+    node.id === at,
+    notation.value,
+    locale.value,
+    nodeGrades.value.get(node.id)?.grade,
+    visitors.value.get(node.id)?.map((v) => v.id),
+  ].join();
   const before = drawn.get(node);
   if (before?.for === key && before.editor === editor) return before.item;
   const item = <li key={node.id}>
@@ -151,6 +159,11 @@ function Marks({ node }: { node: TreeNode }) {
   const t = texts.value.record;
   const score = node.evaluations.find((e) => e.score)?.score;
   return <span class="marks">
+    {visitors.value.get(node.id)?.map((v) =>
+      <span key={v.id} class={`visitor color-${v.color}`} role="img" aria-label={v.name} title={v.name} data-testid="visitor">
+        {[...v.name][0]}
+      </span>
+    )}
     <CounterMark move={node.view} />
     <GradeMark move={nodeGrades.value.get(node.id)} />
     {score && <span class={`score-mark ${score.value > 0 || (score.sign ?? 0) > 0 ? "up" : "down"}`}>{scoreText(score)}</span>}

@@ -7,6 +7,7 @@ import { BinIcon, PlusIcon, StarIcon, TopIcon, UpIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { useLoad } from "../pages/load";
 import type { RecordEvaluation } from "../wire";
+import { useCaret } from "./caret";
 import type { Editor } from "./editor";
 import { nodeText } from "./moves";
 import { scoreText } from "./score";
@@ -24,6 +25,8 @@ export function NodePanel({ editor, comment, report }: NodeProps) {
   const tree = editor.tree.value;
   const node = editor.node.value;
   const start = node.id === root;
+  const reads = editor.readonly.value;
+  const typed = useCaret(comment, node.comments.join("\n"));
   const variation = variationOf(tree, node.id);
   const again = !start && tree.nodes.get(node.parent)!.children.length > 1;
   return <section class="node panel" aria-label={r.node} data-testid="node" data-node={node.id}>
@@ -42,14 +45,15 @@ export function NodePanel({ editor, comment, report }: NodeProps) {
       {r.foul}: {inLanguage(node.view?.foul)}
     </p>}
     <Evaluations editor={editor} report={report} />
-    <textarea ref={comment} class="comment" rows={2} aria-label={r.comment} placeholder={start ? r.commentStart : r.commentPlaceholder}
-      value={node.comments.join("\n")} onInput={(event) => {
+    <textarea ref={comment} class="comment" rows={2} readOnly={reads} aria-label={r.comment}
+      placeholder={reads ? "" : start ? r.commentStart : r.commentPlaceholder} value={node.comments.join("\n")} onInput={(event) => {
       const text = event.currentTarget.value;
+      typed(text);
       editor.apply(change(tree, node.id, { comments: text === "" ? [] : text.split("\n") }), node.id, `comment ${node.id}`);
     }} data-testid="comment" />
-    <div class="node-tools" role="group" aria-label={r.tools}>
-      <button type="button" class={node.bookmark ? "tool on" : "tool"} aria-pressed={node.bookmark !== ""} title={r.bookmark}
-        onClick={() => toggleBookmark(editor)} data-testid="bookmark">
+    {!reads && <div class="node-tools" role="group" aria-label={r.tools}>
+      <button type="button" class={node.bookmark ? "tool on" : "tool"} aria-pressed={node.bookmark !== ""} title={r.bookmark} onClick={() =>
+        toggleBookmark(editor)} data-testid="bookmark">
         <StarIcon />
         <span>{r.bookmark}</span>
       </button>
@@ -70,10 +74,10 @@ export function NodePanel({ editor, comment, report }: NodeProps) {
         <span>{r.remove}</span>
       </button>}
       {!closed(node) && <Ending editor={editor} />}
-    </div>
+    </div>}
     {node.bookmark && <label class="bookmark-name">
       <StarIcon />
-      <input type="text" aria-label={r.bookmarkName} value={node.bookmark} maxLength={200} onInput={(event) =>
+      <input type="text" aria-label={r.bookmarkName} value={node.bookmark} readOnly={reads} maxLength={200} onInput={(event) =>
         editor.apply(change(tree, node.id, { bookmark: event.currentTarget.value }), node.id, `bookmark ${node.id}`)}
         data-testid="bookmark-name" />
     </label>}

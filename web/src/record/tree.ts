@@ -28,7 +28,7 @@ export interface Tree {
 
 export const root = 0;
 
-const made = (node: RecordNode, id: number, parent: number): TreeNode => ({
+export const made = (node: RecordNode, id: number, parent: number): TreeNode => ({
   id,
   parent,
   children: [],
@@ -126,13 +126,13 @@ export function sizeOf(tree: Tree, id: number): number {
 
 export const below = (tree: Tree, id: number) => new Set([...walk(tree, id)].map((n) => n.id));
 
-function put(tree: Tree, ...changed: TreeNode[]): Tree {
+export function put(tree: Tree, ...changed: TreeNode[]): Tree {
   const nodes = new Map(tree.nodes);
   for (const node of changed) nodes.set(node.id, node);
   return { ...tree, nodes };
 }
 
-export const change = (tree: Tree, id: number, what: Partial<Pick<TreeNode, "comments" | "shapes" | "bookmark">>) =>
+export const change = (tree: Tree, id: number, what: Partial<Pick<TreeNode, "comments" | "shapes" | "bookmark" | "evaluations">>) =>
   put(tree, { ...tree.nodes.get(id)!, ...what });
 
 /** Returns the tree and the id of the last node. */
@@ -165,7 +165,7 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-function reorder(tree: Tree, id: number, place: number): Tree {
+export function reorder(tree: Tree, id: number, place: number): Tree {
   const above = tree.nodes.get(tree.nodes.get(id)!.parent)!;
   const children = above.children.filter((c) => c !== id);
   children.splice(place, 0, id);

@@ -45,6 +45,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
   ] },
   { id: "study", places: [
     { id: "record", href: "/record" },
+    { id: "studies", href: "/study" },
     { id: "statistics", href: "/statistics" },
     { id: "edit", href: "/edit" },
     { id: "explore", href: "/explore" },

@@ -1,6 +1,7 @@
 /**
  * Shows a running game in a page of another site (/embed/games/ID) or over a stream (/overlay/games/ID), the current
- * game of a player (…/players/NAME), or a shared record (/embed/records/ID). See docs/guide/embed.md.
+ * game of a player (…/players/NAME), or a shared record (/embed/records/ID), or a chapter of a
+ * study (/embed/studies/ID~CHAPTER). See docs/guide/embed.md.
  */
 import { defineBoard } from "../board/element";
 import { rewriteChinese } from "../board/script";
@@ -117,7 +118,7 @@ function start(): void {
   root.dataset.theme = options.theme;
   root.dataset.kind = options.kind;
   if (options.size) root.style.setProperty("--size", `${options.size}px`);
-  if (options.subject === "records") {
+  if (options.subject === "records" || options.subject === "studies") {
     document.body.append(showRecord(options));
     return;
   }

@@ -4,7 +4,7 @@ import type { Side } from "../wire";
 export interface Options {
   /** In a frame, or over a stream. */
   kind: "embed" | "overlay";
-  subject: "games" | "players" | "records";
+  subject: "games" | "players" | "records" | "studies";
   /** Id of a game or record, or name of a player. */
   id: string;
   locale: Locale;
@@ -22,12 +22,15 @@ export interface Options {
   hidden: ReadonlySet<string>;
 }
 
+/** What changes by itself. */
+const live = new Set(["games", "players"]);
+
 const notations = ["ja", "western", "usi"] as const;
 
 /** null if it names no game, player or record. Unknown options are ignored. */
 export function readOptions(path: string, search: string, browser: { languages: readonly string[]; dark: boolean }): Options | null {
-  const found = /^\/(embed|overlay)\/(games|players|records)\/([^/]+)$/.exec(path);
-  if (!found || found[1] === "overlay" && found[2] === "records") return null;
+  const found = /^\/(embed|overlay)\/(games|players|records|studies)\/([^/]+)$/.exec(path);
+  if (!found || found[1] === "overlay" && !live.has(found[2]!)) return null;
   const asked = new URLSearchParams(search);
   const get = (name: string) => asked.get(name) ?? "";
   const locale = firstOf(get("lang") ? [get("lang")] : browser.languages);

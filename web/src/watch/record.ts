@@ -21,7 +21,7 @@ export function showRecord(options: Options): HTMLElement {
   set("coordinates", options.coordinates);
   board.toggleAttribute("viewonly", true);
   board.toggleAttribute("fits", true);
-  set("record-id", options.id);
+  set(options.subject === "studies" ? "study-id" : "record-id", options.id);
   const fit = () => void (board.maxHeight = Math.max(160, innerHeight - below));
   new ResizeObserver(fit).observe(document.documentElement);
   fit();

@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     mistakes: "My mistakes",
     statistics: "Statistics",
     lessons: "Lessons",
+    studies: "Studies together",
   },
   solving: {
     checking: "Checking your move…",

@@ -324,6 +324,7 @@ export const part: Parts["play"] = {
       open: "Open the account",
       "remove-record": "Remove the record",
       "call-off": "Call the game off",
+      "remove-study": "Remove the study",
     },
     asks: {
       dismiss: "The report is closed without further action.",
@@ -336,6 +337,7 @@ export const part: Parts["play"] = {
       open: "They can sign in again, and their API tokens work again.",
       "remove-record": "The record is deleted and cannot be shared again. Browsers may show a copy for up to an hour.",
       "call-off": "The game ends without a result, and no rating changes.",
+      "remove-study": "The study is deleted for everybody and cannot be restored.",
     },
     remove: "Remove",
     restore: "Restore",
@@ -372,6 +374,9 @@ export const part: Parts["play"] = {
       open: "opened the account of",
       "remove-record": "removed a record of",
       "call-off": "called off a game",
+      "remove-study": "removed a study of",
     },
+    toStudy: "To the study",
+    reportStudyHint: "Moderators see this report and the study. The owner does not learn who reported.",
   },
 };

@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     mistakes: "自分の悪手",
     statistics: "成績と統計",
     lessons: "入門レッスン",
+    studies: "共同研究",
   },
   solving: {
     checking: "調べています…",

@@ -324,6 +324,7 @@ export const part: Parts["play"] = {
       open: "アカウントの停止を解除",
       "remove-record": "棋譜を削除",
       "call-off": "対局を中止",
+      "remove-study": "研究を削除",
     },
     asks: {
       dismiss: "この通報には対応せずに閉じます。",
@@ -336,6 +337,7 @@ export const part: Parts["play"] = {
       open: "再びログインできるようになり、APIトークンも有効になります。",
       "remove-record": "棋譜を削除します。同じ棋譜は再び共有できません。ブラウザには最長1時間残ることがあります。",
       "call-off": "対局は結果なしで終わり、レーティングは変わりません。",
+      "remove-study": "研究を全員から削除します。元に戻せません。",
     },
     remove: "削除",
     restore: "戻す",
@@ -372,6 +374,9 @@ export const part: Parts["play"] = {
       open: "アカウントの停止を解除",
       "remove-record": "次の人の棋譜を削除：",
       "call-off": "対局を中止",
+      "remove-study": "次の人の研究を削除：",
     },
+    toStudy: "研究へ",
+    reportStudyHint: "通報と研究はモデレーターだけが見ます。通報した人が作成者に知られることはありません。",
   },
 };

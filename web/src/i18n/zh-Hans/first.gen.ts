@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     mistakes: "我的失误",
     statistics: "成绩统计",
     lessons: "入门课",
+    studies: "共同研究",
   },
   solving: {
     checking: "查证中…",

@@ -324,6 +324,7 @@ export const part: Parts["play"] = {
       open: "恢复账号",
       "remove-record": "移除棋谱",
       "call-off": "中止对局",
+      "remove-study": "移除研究",
     },
     asks: {
       dismiss: "不作处理，结束此举报。",
@@ -336,6 +337,7 @@ export const part: Parts["play"] = {
       open: "对方可再次登录，API 令牌恢复有效。",
       "remove-record": "棋谱会被删除，且不能再次分享。浏览器最多可能保留一小时。",
       "call-off": "对局无结果结束，等级分不变。",
+      "remove-study": "研究会为所有人删除，且无法恢复。",
     },
     remove: "移除",
     restore: "恢复",
@@ -372,6 +374,9 @@ export const part: Parts["play"] = {
       open: "恢复账号",
       "remove-record": "移除了棋谱，分享者：",
       "call-off": "中止对局",
+      "remove-study": "移除了研究，拥有者：",
     },
+    toStudy: "前往研究",
+    reportStudyHint: "只有版主会看到这则举报与研究；拥有者不会知道举报人是谁。",
   },
 };

@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     mistakes: "我的失誤",
     statistics: "成績統計",
     lessons: "入門課",
+    studies: "共同研究",
   },
   solving: {
     checking: "查證中…",

@@ -324,6 +324,7 @@ export const part: Parts["play"] = {
       open: "恢復帳號",
       "remove-record": "移除棋譜",
       "call-off": "中止對局",
+      "remove-study": "移除研究",
     },
     asks: {
       dismiss: "不作處理，結束此檢舉。",
@@ -336,6 +337,7 @@ export const part: Parts["play"] = {
       open: "對方可再次登入，API 權杖恢復有效。",
       "remove-record": "棋譜會被刪除，且不能再次分享。瀏覽器最多可能保留一小時。",
       "call-off": "對局無結果結束，等級分不變。",
+      "remove-study": "研究會為所有人刪除，且無法恢復。",
     },
     remove: "移除",
     restore: "恢復",
@@ -372,6 +374,9 @@ export const part: Parts["play"] = {
       open: "恢復帳號",
       "remove-record": "移除了棋譜，分享者：",
       "call-off": "中止對局",
+      "remove-study": "移除了研究，擁有者：",
     },
+    toStudy: "前往研究",
+    reportStudyHint: "只有版主會看到這則檢舉與研究；擁有者不會知道檢舉人是誰。",
   },
 };
