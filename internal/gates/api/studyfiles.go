@@ -3,6 +3,7 @@ package api
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -24,6 +25,7 @@ type (
 		ID      string `path:"id" maxLength:"40" doc:"The id of a study."`
 		Client  string `query:"client" minLength:"8" maxLength:"32" pattern:"^[a-z0-9]+$" required:"true" doc:"A fresh random name; a request that is sent again adds nothing twice."`
 		Rules   string `query:"rules" maxLength:"300" doc:"The rule set of a file without one; the default is standard shogi."`
+		Name    string `query:"name" maxLength:"100" default:"{n}" doc:"The name of the chapter of a game without players; {n} becomes its number."`
 		Lenient bool   `query:"lenient" doc:"Keep the tree up to a fault."`
 		RawBody []byte `contentType:"application/octet-stream" doc:"The file, in any record format and charset."`
 	}
@@ -49,13 +51,13 @@ func (h *handlers) importChapters(ctx context.Context, in *importInput) (out wir
 	}
 	var commands []room.Command
 	for i, r := range games {
-		commands = append(commands, room.Command{Kind: room.ChapterAdded, Text: nameOf(r, i), Record: r})
+		commands = append(commands, room.Command{Kind: room.ChapterAdded, Text: cmp.Or(nameOf(r), strings.ReplaceAll(in.Name, "{n}", fmt.Sprint(i+1))), Record: r})
 	}
 	return h.added(ctx, in.ID, in.Client, commands)
 }
 
-// nameOf is the name of an imported chapter.
-func nameOf(r *kifu.Record, i int) string {
+// nameOf is the name of an imported chapter, or "".
+func nameOf(r *kifu.Record) string {
 	for _, key := range []string{together.KeyChapter, "作品名"} {
 		if name, ok := r.Headers.Get(key); ok && strings.TrimSpace(name) != "" {
 			return cut(name)
@@ -67,7 +69,7 @@ func nameOf(r *kifu.Record, i int) string {
 	if name, ok := r.Headers.Get(kifu.KeyEvent); ok && strings.TrimSpace(name) != "" {
 		return cut(name)
 	}
-	return fmt.Sprint(i + 1)
+	return ""
 }
 
 func cut(name string) string {

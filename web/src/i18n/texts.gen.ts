@@ -2183,5 +2183,7 @@ export type Texts = {
     unsent: (n: number) => string;
     lost: string;
     reading: string;
+    game: (n: string | number) => string;
+    change: string;
   };
 };

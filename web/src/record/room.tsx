@@ -165,8 +165,9 @@ export function RecordRoom({ editor, rules, shared }: { editor: Editor; rules: R
     </div> },
   };
 
-  return <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value}
-    data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
+  return <main id="main" class={shared ? "record shared" : "record"} tabIndex={-1} data-testid="record" data-rules={rules.id}
+    data-ply={editor.ply.value} data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value}
+    data-format={editor.origin.format}>
     <h1 class="spoken">{shared?.title || titleOf(tree, editor.origin.name) || r.untitled}</h1>
     {!wide && <div class="record-players">
       <Player editor={editor} side="b" />

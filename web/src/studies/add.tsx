@@ -33,7 +33,7 @@ export function AddDialog({ live, onClose, open }: { live: LiveStudy; onClose: (
       const data = from === "file" ? new Uint8Array(await file!.arrayBuffer()) : new TextEncoder().encode(text);
       const next = from === "start"
         ? await addChapters(live.id, { client, chapters: [{ name, rules }] })
-        : await importChapters(live.id, client, data, false);
+        : await importChapters(live.id, client, t.game("{n}"), data);
       live.page.value = next;
       const known = new Set(page.chapters.map((c) => c.id));
       const first = next.chapters.find((c) => !known.has(c.id));

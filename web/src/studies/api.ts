@@ -16,8 +16,9 @@ export const study = (id: string) => request<StudyPage>("GET", at(id));
 export const chapter = (id: string, number: number) => request<StudyChapter>("GET", `${at(id)}/chapters/${number}`);
 export const sendEdits = (id: string, body: StudyEdits) => request<StudyResults>("POST", `${at(id)}/edits`, body);
 export const addChapters = (id: string, body: StudyChapters) => request<StudyPage>("POST", `${at(id)}/chapters`, body);
-export const importChapters = (id: string, client: string, data: Uint8Array, lenient: boolean) =>
-  request<StudyPage>("POST", `${at(id)}/import?${new URLSearchParams({ client, ...(lenient ? { lenient: "true" } : {}) })}`, data);
+/** name is for games without players; {n} becomes their number. */
+export const importChapters = (id: string, client: string, name: string, data: Uint8Array) =>
+  request<StudyPage>("POST", `${at(id)}/import?${new URLSearchParams({ client, name })}`, data);
 export const copyStudy = (id: string, client: string) => request<{ id: string }>("POST", `${at(id)}/copy`, { client });
 export const deleteStudy = (id: string) => request<unknown>("DELETE", at(id));
 export const studyFile = (id: string, format: string, charset: string, separate: boolean) =>

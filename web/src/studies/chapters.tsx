@@ -35,7 +35,7 @@ export function Chapters({ live, at, open, add }: ChaptersProps) {
             </span>
           </button>
           {live.edits.value
-            && <button type="button" class="icon-button small" aria-label={`${t.rename}: ${c.name}`} title={t.rename} onClick={() =>
+            && <button type="button" class="icon-button small" aria-label={`${t.change}: ${c.name}`} title={t.change} onClick={() =>
               setChanged(c)} data-testid={`change-${c.id}`}>
               <span aria-hidden="true">…</span>
             </button>}

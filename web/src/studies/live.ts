@@ -53,6 +53,7 @@ export class LiveStudy {
 
   constructor(readonly id: string) {
     this.queue = new Queue(id, () => this.#queued());
+    void this.load();
     this.#connect();
     addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
@@ -123,8 +124,10 @@ export class LiveStudy {
   async load(): Promise<void> {
     try {
       this.page.value = await api.study(this.id);
+      this.missing.value = false;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.missing.value = true;
+      else if (!this.page.peek()) this.failed.value = error instanceof ApiError ? error : new ApiError(0, null);
     }
   }
 

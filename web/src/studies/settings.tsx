@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
 import { recordFormats } from "../api";
-import { needTexts, texts, word } from "../i18n";
+import { capital, needTexts, texts, word } from "../i18n";
 import { useLoad } from "../pages/load";
 import { saveFile } from "../record/save";
 import { go } from "../router";
@@ -36,7 +36,7 @@ export function SettingsDialog({ live, link, chapter, onClose }: { live: LiveStu
   const failed = (error: unknown) => setProblem(failureText(error, texts.value.actionFailed));
   const part = { live, page, failed };
   if (reporting) return <ReportStudy id={live.id} onClose={onClose} />;
-  return <Dialog id="settings-dialog" title={t.share} onClose={onClose} class="wide growing">
+  return <Dialog id="settings-dialog" title={t.share} onClose={onClose} class="wide growing study-settings">
     <div class="form">
       <section class="share-way">
         <h3>{t.link}</h3>
@@ -98,7 +98,7 @@ function Members({ live, page }: PartProps) {
           {owner && m.role !== "owner"
             ? <select aria-label={`${t.role}: ${m.name}`} value={m.role}
               onChange={(e) => live.manage({ kind: "member", member: m.name, text: e.currentTarget.value })}>
-              {(["editor", "reader"] as const).map((r) => <option key={r} value={r}>{t.roles[r]}</option>)}
+              {(["editor", "reader"] as const).map((r) => <option key={r} value={r}>{capital(t.roles[r])}</option>)}
             </select>
             : <span class="muted">{t.roles[m.role]}</span>}
           {m.role !== "owner" && (owner || m.name === own)
@@ -121,7 +121,7 @@ function Members({ live, page }: PartProps) {
           data-testid="invite-name" />
       </label>
       <Pick id="invite-role" label={t.role} value={role} onChange={setRole}
-        options={(["editor", "reader"] as const).map((r) => ({ value: r, label: t.roles[r] }))} />
+        options={(["editor", "reader"] as const).map((r) => ({ value: r, label: capital(t.roles[r]) }))} />
       <button type="submit" class="button" disabled={!name.trim()} data-testid="invite">{t.invite}</button>
     </form>}
   </section>;

@@ -84,5 +84,7 @@ export const part: Parts["studies"] = {
     unsent: (n) => `${n === 1 ? "1 edit waits" : `${n} edits wait`} for the connection.`,
     lost: "No connection. Your edits are kept here and sent later.",
     reading: "You read this study. What you try out here is not saved.",
+    game: (n) => `Game ${n}`,
+    change: "Change",
   },
 };

@@ -84,5 +84,7 @@ export const part: Parts["studies"] = {
     unsent: (n) => `接続待ちの編集：${n}件`,
     lost: "接続が切れています。編集はこのブラウザに保存され、あとで送信されます。",
     reading: "閲覧中の研究です。ここで試した手は保存されません。",
+    game: (n) => `第${n}局`,
+    change: "変更",
   },
 };

@@ -84,5 +84,7 @@ export const part: Parts["studies"] = {
     unsent: (n) => `${n} 项编辑等待连接`,
     lost: "连接中断。编辑保存在此浏览器，稍后送出。",
     reading: "您正在阅读此研究；在此试下的棋步不会保存。",
+    game: (n) => `第 ${n} 局`,
+    change: "更改",
   },
 };

@@ -84,5 +84,7 @@ export const part: Parts["studies"] = {
     unsent: (n) => `${n} 項編輯等待連線`,
     lost: "連線中斷。編輯保存在此瀏覽器，稍後送出。",
     reading: "您正在閱讀此研究；在此試下的棋步不會儲存。",
+    game: (n) => `第 ${n} 局`,
+    change: "變更",
   },
 };
