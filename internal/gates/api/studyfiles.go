@@ -113,6 +113,9 @@ func collection(study string, names []string, list []*kifu.Record, o records.Wri
 	archive, together := zip.NewWriter(&all), &gameWriter{w: &all, format: o.Format}
 	file, losses := records.File{}, map[kifu.LossKind]int{}
 	for i, r := range list {
+		if !separate && len(r.Root.Children) == 0 { // without an end, the next game would continue it
+			r.Root.Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndAbort}}}
+		}
 		one, err := records.Write(r, o)
 		if err != nil {
 			return wire.RecordFile{}, err
