@@ -2171,7 +2171,6 @@ export type Texts = {
     deleteAsk: string;
     report: string;
     here: (n: number) => string;
-    youHere: (name: string | number) => string;
     follow: (name: string | number) => string;
     following: (name: string | number) => string;
     stop: string;

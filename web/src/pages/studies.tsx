@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { When } from "../account/fields";
 import { me } from "../account/me";
 import { ruleSets } from "../api";
+import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
 import { studies } from "../studies/api";
 import { MakeForm } from "../studies/make";
@@ -102,7 +102,7 @@ function Row({ study, rules, mine }: { study: StudySummary; rules: RuleSet | und
         {[inLanguage(rules?.names), t.chapterCount(study.chapters), study.owner && t.by(study.owner)].filter(Boolean).join(" · ")}
       </span>
       <span class="muted">
-        <When at={study.updated} />
+        <time dateTime={new Date(study.updated).toISOString()}>{when(study.updated)}</time>
         {mine && study.visibility !== "link" && <>
           {" "}
           <span class="chip">{t.visibilities[study.visibility]}</span>

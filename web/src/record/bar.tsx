@@ -9,7 +9,7 @@ import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, Shar
 import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";
 import { kept, openChosen } from "./open";
-import type { Shared } from "./room";
+import type { Shared } from "./shared";
 
 export type RecordDialog = "" | "download" | "share" | "details" | "report";
 

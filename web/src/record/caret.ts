@@ -24,5 +24,5 @@ export function moved(a: string, b: string, at: number): number {
   if (at <= from) return at;
   let same = 0;
   while (same < a.length - from && same < b.length - from && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
-  return Math.max(from, b.length - Math.max(same, a.length - at));
+  return at >= a.length - same ? b.length - (a.length - at) : b.length - same;
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren, RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { idle } from "../board/idle";
 import type { KomadaiBoard } from "../board/element";
@@ -28,6 +28,7 @@ import { NodePanel } from "./node";
 import { titleOf } from "./open";
 import { Player } from "./player";
 import { Replay, useAutoplay } from "./replay";
+import type { Shared } from "./shared";
 import { closed, pathTo, root, sfenAt, turnOf } from "./tree";
 
 const DownloadDialog = lazy(() => import("./dialogs").then((m) => m.DownloadDialog));
@@ -36,15 +37,6 @@ const DetailsDialog = lazy(() => import("./dialogs").then((m) => m.DetailsDialog
 const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis), true);
 const RecordDrawings = lazy(() => import("./drawings").then((m) => m.RecordDrawings), true);
 const ReportRecord = lazy(() => needTexts(["play"]).then(() => import("../moderation/report")).then((m) => m.ReportRecord));
-
-/** What a shared study adds to the room of a record. */
-export interface Shared {
-  title: string;
-  head: ComponentChildren;
-  /** The chapters. */
-  tab: Tab;
-  share: () => void;
-}
 
 /** Long parts load after the board. */
 function useRested(): boolean {

@@ -72,7 +72,6 @@ export const part: Parts["studies"] = {
     deleteAsk: "Delete this study with all chapters for everybody? This cannot be undone.",
     report: "Report",
     here: (n) => `${n === 1 ? "1 person here" : `${n} people here`}`,
-    youHere: (name) => `${name} (you)`,
     follow: (name) => `Follow ${name}`,
     following: (name) => `Following ${name}`,
     stop: "Stop",

@@ -72,7 +72,6 @@ export const part: Parts["studies"] = {
     deleteAsk: "この研究をすべての章ごと削除しますか。元に戻せません。",
     report: "通報",
     here: (n) => `${n}人が閲覧中`,
-    youHere: (name) => `${name}（自分）`,
     follow: (name) => `${name}さんについていく`,
     following: (name) => `${name}さんに同行中`,
     stop: "やめる",

@@ -72,7 +72,6 @@ export const part: Parts["studies"] = {
     deleteAsk: "要为所有人删除此研究与所有章节吗？此操作无法撤销。",
     report: "举报",
     here: (n) => `${n} 人在在线`,
-    youHere: (name) => `${name}（您）`,
     follow: (name) => `跟随 ${name}`,
     following: (name) => `正在跟随 ${name}`,
     stop: "停止",

@@ -72,7 +72,6 @@ export const part: Parts["studies"] = {
     deleteAsk: "要為所有人刪除此研究與所有章節嗎？此操作無法復原。",
     report: "檢舉",
     here: (n) => `${n} 人在線上`,
-    youHere: (name) => `${name}（您）`,
     follow: (name) => `跟隨 ${name}`,
     following: (name) => `正在跟隨 ${name}`,
     stop: "停止",
