@@ -2768,7 +2768,7 @@ export interface StudyEdit {
   /**
    * Kind: "add" Line below the node, "gone" removes it, "place" among its siblings, "text"
    * makes Text of the comment Was, "shapes" Out and Put, "bookmark" Text, "evaluations",
-   * "headers" makes Headers of Before. Of a chapter: "chapter-name", "chapter-place",
+   * "headers" replaces Before by Headers. Of a chapter: "chapter-name", "chapter-place",
    * "chapter-gone". Of the study: "name", "visibility", "member" gives Member the role Text.
    */
   kind: "add" | "gone" | "place" | "text" | "shapes" | "bookmark" | "evaluations" | "headers" | "chapter-name" | "chapter-place" | "chapter-gone" | "name" | "visibility" | "member";
@@ -2796,7 +2796,7 @@ export interface StudyResults {
   results: StudyResult[];
 }
 
-/** StudyResult of an edit: Seq is the number of its event, or Refused says why there is none. */
+/** StudyResult of an edit: Seq is the number of its event, or Refused has the reason. */
 export interface StudyResult {
   id: string;
   seq?: number;

@@ -5,6 +5,7 @@ import { moved } from "../src/record/caret";
 import { change, extend, fromRecord, makeMain, promote, remove, root, toRecord, type Tree } from "../src/record/tree";
 import { SharedChapter } from "../src/studies/chapter";
 import { differences, preview, type Draft, type Edit } from "../src/studies/edit";
+import { continues } from "../src/studies/live";
 import { merge } from "../src/studies/merge";
 import { Names, follow, stepsTo } from "../src/studies/step";
 import type { GameRecord, LiveStudyEvent, StudyChapter } from "../src/wire";
@@ -116,4 +117,12 @@ test("a tree of a file has the same paths", () => {
   const a = fromRecord(record());
   const b = new SharedChapter(chapter(), []).view.value;
   assert.deepEqual(differences(a, b), []);
+});
+
+test("typing goes on in one edit until somebody else changes the text", () => {
+  const first = edit({ kind: "text", path: [{ usi: "7g7f" }], was: "", text: "mine" });
+  const next = (was: string, usi = "7g7f") => ({ kind: "text", path: [{ usi }], was, text: "x", chapter: 1 }) as const;
+  assert.equal(continues(first, { ...next("mine"), path: [{ usi: "7g7f" }] }), true);
+  assert.equal(continues(first, { ...next("theirs\nmine"), path: [{ usi: "7g7f" }] }), false);
+  assert.equal(continues(first, { ...next("mine", "2g2f"), path: [{ usi: "2g2f" }] }), false);
 });

@@ -114,7 +114,7 @@ type StudyEdit struct {
 	Base int `json:"base" minimum:"0"`
 	// Kind: "add" Line below the node, "gone" removes it, "place" among its siblings, "text"
 	// makes Text of the comment Was, "shapes" Out and Put, "bookmark" Text, "evaluations",
-	// "headers" makes Headers of Before. Of a chapter: "chapter-name", "chapter-place",
+	// "headers" replaces Before by Headers. Of a chapter: "chapter-name", "chapter-place",
 	// "chapter-gone". Of the study: "name", "visibility", "member" gives Member the role Text.
 	Kind        string             `json:"kind" enum:"add,gone,place,text,shapes,bookmark,evaluations,headers,chapter-name,chapter-place,chapter-gone,name,visibility,member"`
 	Chapter     int                `json:"chapter,omitempty" minimum:"0"`
@@ -141,7 +141,7 @@ type StudyResults struct {
 	Results []StudyResult `json:"results"`
 }
 
-// StudyResult of an edit: Seq is the number of its event, or Refused says why there is none.
+// StudyResult of an edit: Seq is the number of its event, or Refused has the reason.
 type StudyResult struct {
 	ID      string `json:"id"`
 	Seq     int    `json:"seq,omitempty"`

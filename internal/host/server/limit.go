@@ -41,8 +41,8 @@ var madePaths = []string{"/games", "/records", "/analyses", "/attempts", "/push"
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		if path == api.AccountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
-			return heavy // all games of an account or a day
+		if path == api.AccountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" || strings.HasSuffix(path, "/file") {
+			return heavy // all games of an account or a day, all chapters of a study
 		}
 		if strings.HasPrefix(path, diagramPath) {
 			return heavy // a fifth of a second to draw

@@ -13,6 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/store/storetest"
@@ -123,9 +124,9 @@ func TestStudy(t *testing.T) {
 			c.edited(study, wire.StudyEdit{ID: "rudeclient.4", Base: 4, Kind: "add", Chapter: 1, Path: steps("7g7f"), Line: steps("8c8d")})
 		})
 		e := c.heardStudy(live, func(m liveStudy) bool { return m.Type == "event" })
-		if ch := e.Changes[0]; e.Op != "rudeclient.4" || ch.First != 3 || ch.Node != 1 || ch.Nodes[0].View == nil || ch.Nodes[0].View.Western != "P-8d" {
-			t.Errorf("%+v", e)
-		}
+		ch := e.Changes[0]
+		expect.All(t, "the event", expect.That("op", e.Op, "rudeclient.4"), expect.That("first", ch.First, 3), expect.That("node", ch.Node, 1),
+			expect.That("text", ch.Nodes[0].View.Western, "P-8d"))
 		chapter := want[wire.StudyChapter](c.world, 200, "GET", study+"/chapters/1", nil)
 		if !slices.Equal(chapter.Numbers, []int{0, 1, 2, 3}) || chapter.Record.Nodes[1].Comments[0] != "一手目" || chapter.Record.Nodes[3].USI != "8c8d" {
 			t.Errorf("%+v", chapter)

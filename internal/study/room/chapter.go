@@ -156,7 +156,7 @@ func (c *Chapter) child(of *node, s Step) *node {
 	return nil
 }
 
-// find follows a path as far as it exists, and returns the rest.
+// find follows a path and returns its missing steps.
 func (c *Chapter) find(path []Step) (last *node, rest []Step) {
 	last = c.nodes[Root]
 	for i, s := range path {

@@ -205,7 +205,7 @@ func clean(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")
 }
 
-// headers replaces those of before by after in now, by key.
+// headers carries the changes from before to after over to now, by key.
 func headers(before, after, now []kifu.Header) []kifu.Header {
 	value := func(list []kifu.Header, key string) (string, bool) { return kifu.Headers(list).Get(key) }
 	out := slices.DeleteFunc(slices.Clone(now), func(h kifu.Header) bool {

@@ -222,7 +222,7 @@ func (h *Hub) run() {
 	}
 }
 
-// tend unloads idle studies, tells other nodes who is present, and reads what messages may have
+// tend unloads idle studies, sends who is present to other nodes, and reads what messages may have
 // missed: every second without a link, and every 15 s in any case.
 func (h *Hub) tend(n int) {
 	h.unload()
@@ -234,7 +234,7 @@ func (h *Hub) tend(n int) {
 		all := h.all()
 		h.mu.Unlock()
 		for _, o := range all {
-			o.tellAll()
+			o.sendAll()
 		}
 	}
 	if !h.config.Bus.Linked() || n%15 == 0 {

@@ -28,13 +28,13 @@ type opened struct {
 	study   *room.Study
 	viewers map[*Viewer]struct{}
 	remote  map[string]remote
-	// recent are the last messages for viewers, the latest of which is number sent.
+	// recent are the last messages for viewers; sent is the number of the latest.
 	recent [][]byte
 	sent   int64
-	// moved are the viewers whose place is to be told, gone those that left.
+	// moved are the viewers with a new place, gone those that left.
 	moved   map[string]*Viewer
 	gone    []string
-	telling bool
+	pending bool
 	counted int
 	// encoded are chapters as messages.
 	encoded map[int]encoded

@@ -36,11 +36,11 @@ type People struct {
 
 const (
 	subject = "study."
-	// named bounds the people whose names a node tells.
+	// named bounds the people whose names a node sends.
 	named = 60
 	// gather is the delay that batches changes.
 	gather = 80 * time.Millisecond
-	// presentEvery is the period in seconds of telling other nodes everything, and forgotten is
+	// presentEvery is the period in seconds of sending everybody to other nodes; forgotten is
 	// when a silent node's people are forgotten.
 	presentEvery = 5
 	forgotten    = 13 * time.Second
@@ -55,14 +55,14 @@ type remote struct {
 	count int
 }
 
-// message is what nodes tell each other about a study.
+// message between nodes about a study.
 type message struct {
 	Node string `json:"node"`
 	// Seq is the number of a new event.
 	Seq     int  `json:"seq,omitempty"`
 	Removed bool `json:"removed,omitempty"`
-	// Here are the people on the node, if Told.
-	Told  bool      `json:"told,omitempty"`
+	// Here are the people on the node, if All.
+	All   bool      `json:"all,omitempty"`
 	Here  []Present `json:"here,omitempty"`
 	Count int       `json:"count,omitempty"`
 }
@@ -98,7 +98,7 @@ func (h *Hub) receive(to string, data []byte) {
 		return
 	}
 	defer o.leave()
-	if m.Told {
+	if m.All {
 		o.heard(m)
 	}
 	if m.Seq > 0 && o.study != nil && m.Seq > o.study.Seq {
@@ -142,7 +142,7 @@ func (h *Hub) lost() {
 	}
 }
 
-// Move tells the others where the viewer is.
+// Move sends the viewer's place to the others.
 func (v *Viewer) Move(p Place) {
 	o := v.of
 	o.mu.Lock()
@@ -155,12 +155,12 @@ func (v *Viewer) Move(p Place) {
 	}
 	if v.place != p {
 		v.place = p
-		o.tell(v)
+		o.note(v)
 	}
 }
 
-// tell notes that a viewer came or moved.
-func (o *opened) tell(v *Viewer) {
+// note remembers that a viewer came or moved.
+func (o *opened) note(v *Viewer) {
 	if o.moved == nil {
 		o.moved = make(map[string]*Viewer)
 	}
@@ -177,13 +177,13 @@ func (o *opened) left(v *Viewer) {
 	o.soon()
 }
 
-// soon tells the changes after a moment.
+// soon sends the changes after a moment.
 func (o *opened) soon() {
 	h := o.hub
-	if o.telling || h.ctx.Err() != nil {
+	if o.pending || h.ctx.Err() != nil {
 		return
 	}
-	o.telling = true
+	o.pending = true
 	h.work.Go(func() {
 		select {
 		case <-time.After(gather):
@@ -193,13 +193,13 @@ func (o *opened) soon() {
 		h.config.Guard.Do("studies", func() {
 			o.mu.Lock()
 			defer o.mu.Unlock()
-			o.telling = false
-			o.tellChanges()
+			o.pending = false
+			o.sendChanges()
 		})
 	})
 }
 
-func (o *opened) tellChanges() {
+func (o *opened) sendChanges() {
 	if o.study == nil {
 		return
 	}
@@ -216,7 +216,7 @@ func (o *opened) tellChanges() {
 	o.counted = p.Count
 	slices.SortFunc(p.Here, func(a, b Present) int { return cmp.Compare(a.ID, b.ID) })
 	o.say(o.hub.config.Show.People(p))
-	o.tellNodes()
+	o.sendNodes()
 }
 
 // shown returns a viewer as others see it; guests are only counted, and of readers only the
@@ -256,19 +256,19 @@ func (o *opened) present() People {
 	return p
 }
 
-func (o *opened) tellNodes() {
-	o.hub.publish(o.id, message{Told: true, Here: o.here(), Count: len(o.viewers)})
+func (o *opened) sendNodes() {
+	o.hub.publish(o.id, message{All: true, Here: o.here(), Count: len(o.viewers)})
 }
 
-// tellAll repeats who is here, and forgets the people of silent nodes.
-func (o *opened) tellAll() {
+// sendAll repeats who is here, and forgets the people of silent nodes.
+func (o *opened) sendAll() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.study == nil {
 		return
 	}
 	if len(o.viewers) > 0 {
-		o.tellNodes()
+		o.sendNodes()
 	}
 	for node, r := range o.remote {
 		if o.hub.config.Now().Sub(r.at) > forgotten {

@@ -46,7 +46,7 @@ func (h *Hub) Watch(ctx context.Context, who play.Person, id string) (*Viewer, e
 	v.news <- struct{}{}
 	o.viewers[v] = struct{}{}
 	o.pins++
-	o.tell(v)
+	o.note(v)
 	return v, nil
 }
 

@@ -123,7 +123,7 @@ export const drawn = (now: readonly string[], out: readonly string[] = [], fresh
   ...fresh,
 ];
 
-/** Adds a line of nodes, as far as it is new. Returns the last node. */
+/** Adds the new nodes of a line. Returns its last node. */
 export function grown(tree: Tree, parent: number, line: readonly RecordNode[], names: Names): { tree: Tree; id: number } {
   let at = parent;
   for (const node of line) {

@@ -16,10 +16,20 @@ const longestWait = 15_000;
 /** Milliseconds of quiet before typed text is sent. */
 const typing = 600;
 const typed = new Set(["text", "bookmark", "headers"]);
+/** Milliseconds between places: stepping through a record is fast. */
+const placed = 80;
 /** Edits in one request. */
 const batch = 50;
-/** Changes after which the page asks for the study. */
+/** Changes that make the page ask for the study. */
 const ofStudy = new Set(["name", "visibility", "member", "chapter", "chapter-gone", "chapter-name", "chapter-place"]);
+
+/** The second edit goes on where the first ended, without changes by others. */
+export function continues(last: Edit, next: Omit<Edit, "id" | "base">): boolean {
+  if (last.kind !== next.kind || last.chapter !== next.chapter || !typed.has(last.kind)) return false;
+  if (JSON.stringify(last.path) !== JSON.stringify(next.path)) return false;
+  if (last.kind === "headers") return JSON.stringify(last.headers) === JSON.stringify(next.before);
+  return last.kind === "bookmark" || last.text === next.was;
+}
 
 /** A shared study over its socket, which reconnects, with the edits of this page. */
 export class LiveStudy {
@@ -65,6 +75,7 @@ export class LiveStudy {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
+    clearTimeout(this.#placing);
     this.#socket?.close();
     removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
@@ -154,9 +165,7 @@ export class LiveStudy {
     }
     const last = this.queue.edits.at(-1);
     const [first] = drafts;
-    if (tag && tag === this.#tag && drafts.length === 1 && last?.kind === first!.kind && typed.has(first!.kind)
-      && !this.#sent.has(last.id))
-    {
+    if (tag && tag === this.#tag && drafts.length === 1 && last && !this.#sent.has(last.id) && continues(last, first!)) {
       this.queue.set([...this.queue.edits.slice(0, -1), { ...last, text: first!.text, headers: first!.headers }]);
     } else {
       this.queue.add(...drafts.map((d) => ({ ...d, id: this.queue.nextID(), base })));
@@ -215,10 +224,17 @@ export class LiveStudy {
     this.queue.drop(new Set(done.map((e) => e.id)));
   }
 
-  /** Tells the others where this page is. */
+  /** Sends this page's place to the others, at most once in a while. */
   place(chapter: number, node: number, lead: boolean): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: "at", chapter, node, lead }));
+    this.#place = JSON.stringify({ type: "at", chapter, node, lead });
+    this.#placing ||= window.setTimeout(() => {
+      this.#placing = 0;
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(this.#place);
+    }, placed);
   }
+
+  #place = "";
+  #placing = 0;
 
   #connect(): void {
     if (this.#closed) return;

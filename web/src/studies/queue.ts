@@ -3,7 +3,7 @@ import type { Edit } from "./edit";
 /** Edits that the server has not acknowledged, in the browser's storage: they outlast a lost connection and a reload. */
 const prefix = "komadai.edits.";
 
-/** Milliseconds between signs of life of a page with edits, and of the silence after which another page sends them. */
+/** Milliseconds between signs of life of a page with edits; after a silence another page sends them. */
 const beat = 4000;
 const orphaned = 12_000;
 

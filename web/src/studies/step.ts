@@ -24,7 +24,7 @@ export function childBy(tree: Tree, of: TreeNode, key: string): TreeNode | undef
   return undefined;
 }
 
-/** Follows a path as far as it exists; the rest are its missing steps. */
+/** Follows a path; the rest are its missing steps. */
 export function follow(tree: Tree, path: readonly StudyStep[]): { node: TreeNode; rest: readonly StudyStep[] } {
   let node = tree.nodes.get(root)!;
   for (let i = 0; i < path.length; i++) {

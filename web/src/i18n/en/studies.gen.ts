@@ -37,7 +37,7 @@ export const part: Parts["studies"] = {
     remove: "Delete",
     removeAsk: (name) => `Delete the chapter “${name}” for everybody?`,
     unreadable: "This server lacks the rule set of the chapter.",
-    visibility: "Who may read it",
+    visibility: "Readers",
     visibilities: {
       public: "Everybody",
       link: "Those with the link",
@@ -82,7 +82,7 @@ export const part: Parts["studies"] = {
     saving: "Saving…",
     unsent: (n) => `${n === 1 ? "1 edit waits" : `${n} edits wait`} for the connection.`,
     lost: "No connection. Your edits are kept here and sent later.",
-    reading: "You read this study. What you try out here is not saved.",
+    reading: "You read this study. Moves that you try out here are not saved.",
     game: (n) => `Game ${n}`,
     change: "Change",
   },
