@@ -66,7 +66,7 @@ func document(a huma.API) {
 		"The WebSocket of the client's own games. The server sends messages of type Event, as in GET /api/v1/stream/events.",
 		schemas.Schema(reflect.TypeFor[wire.Event](), true, "Event"))
 	socket(a, "/api/v1/studies/{id}/live", "watch-study",
-		"The WebSocket of a study. The server sends messages of type LiveStudyMessage: the study, then its events and who is present.", studySchema(schemas),
+		"The WebSocket of a study. The server sends messages of type LiveStudyMessage: the study, then its events and who is present. A client that moves sends {\"type\":\"at\",\"chapter\":1,\"node\":7,\"lead\":true}.", studySchema(schemas),
 		pathID("The id of a study.")...)
 	documentStreams(a)
 	delete(schemas.Map(), "ErrorModel")
