@@ -292,7 +292,7 @@ var table = []row{
 var groups = []place{
 	{"internal/people", "accounts, sessions, passkeys, mail, notifications"},
 	{"internal/games", "matches, play, lobby, tournaments, ratings, moderation"},
-	{"internal/study", "records, shared studies, analysis, explorer, mate problems, trainer"},
+	{"internal/study", "records, studies, analysis, explorer, mate problems, trainer"},
 	{"internal/store", "SQL behind the ports"},
 	{"internal/work", "the message bus, and work for other machines"},
 	{"internal/gates", "HTTP API, sockets, pages, CSA, browser engine"},

@@ -2807,7 +2807,7 @@ export interface StudyResult {
  * LiveStudyMessage is a socket message of a study, distinguished by type. The client sends
  * {"type":"at","chapter":1,"node":7,"lead":true} when it moves.
  */
-export type LiveStudyMessage = LiveStudy | LiveStudyEvent | LivePeople | LiveStudyPing;
+export type LiveStudyMessage = LiveStudy | LiveStudyEvent | LivePeople | LivePing;
 
 /** LiveStudy comes first, and after a gap. You names the client among the people. */
 export interface LiveStudy {
@@ -2864,11 +2864,6 @@ export interface StudyPerson {
   chapter: number;
   node: number;
   lead?: boolean;
-}
-
-/** LiveStudyPing shows that the server is alive. */
-export interface LiveStudyPing {
-  type: "ping";
 }
 
 /** Talk is what the client may read, oldest first. */

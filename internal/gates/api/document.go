@@ -40,7 +40,7 @@ func liveSchema(schemas huma.Registry) *huma.Schema {
 }
 
 func studySchema(schemas huma.Registry) *huma.Schema {
-	return oneOf(schemas, wire.LiveStudy{}, wire.LiveStudyEvent{}, wire.LivePeople{}, wire.LiveStudyPing{})
+	return oneOf(schemas, wire.LiveStudy{}, wire.LiveStudyEvent{}, wire.LivePeople{}, wire.LivePing{})
 }
 
 func oneOf(schemas huma.Registry, messages ...any) *huma.Schema {

@@ -82,6 +82,9 @@ type wsWriter struct {
 
 func (w *wsWriter) kind(s *huma.Schema) string {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
+		if strings.HasPrefix(name, "Record") { // described with the records of the interface
+			return name
+		}
 		if !slices.Contains(w.wanted, name) {
 			w.wanted = append(w.wanted, name)
 		}

@@ -213,9 +213,4 @@ type StudyPerson struct {
 	Lead    bool   `json:"lead,omitempty"`
 }
 
-// LiveStudyPing shows that the server is alive.
-type LiveStudyPing struct {
-	Type string `json:"type" enum:"ping"`
-}
-
-func (LiveStudyPing) liveStudyMessage() {}
+func (LivePing) liveStudyMessage() {}
