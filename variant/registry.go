@@ -154,6 +154,9 @@ func shippedSets(seeded bool) (out []*RuleSet) {
 	return out
 }
 
+// mostShown is the number of IDs that an error lists.
+const mostShown = 22
+
 // IDs returns the IDs of [All] and then of [Games], without compiling.
 func IDs() []string {
 	entries, _ := registry()
@@ -271,7 +274,9 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 		if close != "" {
 			return nil, fmt.Errorf("variant: there is no rule set %.80q, did you mean %.80q?", name, close)
 		}
-		return nil, fmt.Errorf("variant: there is no rule set %.80q; there are %s", name, strings.Join(IDs(), ", "))
+		ids := IDs()
+		shown := min(len(ids), mostShown)
+		return nil, fmt.Errorf("variant: there is no rule set %.80q; there are %s and %d more", name, strings.Join(ids[:shown], ", "), len(ids)-shown)
 	}
 	if number == "" {
 		return nil, fmt.Errorf("variant: %.80q is the heading of more than one rule set: %s", name, strings.Join(have, ", "))
