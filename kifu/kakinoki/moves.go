@@ -155,7 +155,9 @@ func (r *reader) spoken(number, column int, text string) error {
 			text = text[n:]
 			continue
 		}
-		if s := trim(word); s != "" && !isNumber(s) {
+		if s := trim(word); strings.HasPrefix(s, "まで") {
+			return r.result(number, s)
+		} else if s != "" && !isNumber(s) {
 			r.Unseal()
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
@@ -227,6 +229,9 @@ func (r *reader) playAll(text string, at kifu.Place) error {
 		}
 		at.Text = rest
 		at.Column += utf8.RuneCountInString(read)
+		if strings.HasPrefix(rest, "まで") {
+			return r.result(at.Line, rest)
+		}
 		if !startsMove(rest) {
 			r.Warn(at.Errorf(r.format, kifu.CauseSkipped, "this is neither a move, a time nor a mark; it was skipped"))
 			return nil
