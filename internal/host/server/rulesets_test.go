@@ -16,7 +16,7 @@ import (
 func TestRuleSetsFromFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	mini, err := os.ReadFile("../../../rulesets/minishogi.toml")
+	mini, err := os.ReadFile("../../../variant/defs/minishogi.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
