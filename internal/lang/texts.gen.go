@@ -152,7 +152,7 @@ var (
 	RecordEndMaxMoves           = Text{En: "move limit", Ja: "最大手数", Zh: "手數上限", Hans: "手数上限"}
 	RecordEndDefaultWin         = Text{En: "wins by default", Ja: "不戦勝", Zh: "不戰勝", Hans: "不战胜"}
 	RecordEndDefaultLoss        = Text{En: "loses by default", Ja: "不戦敗", Zh: "不戰敗", Hans: "不战败"}
-	RecordEndTry                = Text{En: "try", Ja: "トライ", Zh: "玉將到達玉座", Hans: "玉将到达玉座"}
+	RecordEndTry                = Text{En: "try", Ja: "トライ", Zh: "玉將入陣（Try）", Hans: "玉将入阵（Try）"}
 	RecordEndPoints             = Text{En: "points", Ja: "得点", Zh: "點數", Hans: "点数"}
 	RecordEndError              = Text{En: "error", Ja: "エラー", Zh: "錯誤", Hans: "错误"}
 	RecordEndTakenBack          = Text{En: "move taken back", Ja: "待った", Zh: "悔棋（待った）", Hans: "悔棋（待った）"}
