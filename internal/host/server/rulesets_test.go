@@ -16,16 +16,13 @@ import (
 func TestRuleSetsFromFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	mini, err := os.ReadFile("../../../variant/defs/minishogi.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	mini := smallGame(t)
 	put := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	put("minishogi.toml", string(mini))
+	put("garden.toml", string(mini))
 	put("broken.toml", "extends = \"standard\"\nid = \"broken\"\ncolour = 3\n")
 	put("other.toml", "extends = \"standard\"\nid = \"torus\"\nnames = { en = \"Another torus\" }\n")
 	put("twice.toml", strings.Replace(string(mini), "zone = 1", "zone = 3", 1))
@@ -45,17 +42,17 @@ func TestRuleSetsFromFiles(t *testing.T) {
 		return ids
 	}
 	first := own()
-	if len(first) != 1 || !strings.HasPrefix(first[0], "minishogi@") {
+	if len(first) != 1 || !strings.HasPrefix(first[0], "garden@") {
 		t.Fatalf("offered: %s", first)
 	}
-	g := w.create(wire.NewGame{Rules: "minishogi", Level: 1, Color: "b"})
+	g := w.create(wire.NewGame{Rules: "garden", Level: 1, Color: "b"})
 	if g.Rules != first[0] || g.Start != "rbsgk/4p/5/P4/KGSBR b - 1" {
 		t.Fatalf("the game is of %s from %s", g.Rules, g.Start)
 	}
 	g = w.replied(w.act(g, "move", g.Legal[0].USI))
 
 	// A changed file is a new rule set and replaces the old one in the list.
-	put("minishogi.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
+	put("garden.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
 	if err := w.server.readRuleSets(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -129,4 +126,18 @@ func TestChangedRuleSets(t *testing.T) {
 			t.Errorf("%s read again: status %d: %.300s in\n%s", format, res.StatusCode, body, file)
 		}
 	}
+}
+
+// smallGame is the definition of a game that is not shipped: minishogi under another name.
+func smallGame(t *testing.T) string {
+	t.Helper()
+	data, err := os.ReadFile("../../../variant/defs/minishogi.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, ok := strings.Cut(string(data), "[summary]")
+	if !ok {
+		t.Fatal("minishogi has no summary")
+	}
+	return "extends = \"standard\"\nid = \"garden\"\nnames = { en = \"Garden shogi\" }\n[summary]" + body
 }
