@@ -285,7 +285,7 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 }
 
 // simplified has pairs: a simplified character, then the one in the definitions.
-const simplified = "圆圓环環与與龙龍马馬飞飛银銀驹駒进進规規则則变變体體让讓车車欧歐强強枪槍"
+const simplified = "圆圓环環与與龙龍马馬飞飛银銀驹駒进進规規则則变變体體让讓车車欧歐强強枪槍阵陣动動对對夹夾"
 
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {

@@ -111,7 +111,7 @@ func TestSimplifiedArguments(t *testing.T) {
 }
 
 func TestSimplifiedNames(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range append(variant.All(), variant.Games()...) {
 		if found, err := variant.Lookup(Simplify(r.Names.Zh)); err != nil || found.ID != r.ID {
 			t.Errorf("%s by %s: %v", r.ID, Simplify(r.Names.Zh), err)
 		}

@@ -56,7 +56,7 @@ func TestPosition(t *testing.T) {
 		}
 	}
 	for flag, bad := range map[string]PositionFlags{
-		"--rules":    {RuleFlag: RuleFlag{Rules: "tori"}},
+		"--rules":    {RuleFlag: RuleFlag{Rules: "nobody"}},
 		"--choice":   {RuleFlag: RuleFlag{Rules: "standard", Choice: map[string]string{"x": "y"}}},
 		"--sfen":     {RuleFlag: rules, SFEN: "startpos moves 7g7a"},
 		"--handicap": {RuleFlag: rules, Handicap: "none of these"},

@@ -138,7 +138,7 @@ func TestRefusals(t *testing.T) {
 		"two on a file":  {question("4k4/9/4P4/4P4/9/9/9/9/9 b G 1"), "bad-position", "5d", "2 unpromoted P"},
 		"no position":    {question("4k4/9"), "bad-request", "", "The position: "},
 		"no rule set":    {Question{Rules: "nothing", SFEN: one}, "bad-request", "", `"nothing"`},
-		"no king at all": {Question{Rules: "seishin", SFEN: one}, "bad-request", "", "no king"},
+		"no king at all": {Question{Rules: "seishin", SFEN: one}, "bad-request", "", "not won by mate"},
 		"no such rule":   {Question{Rules: "standard", SFEN: one, Futile: "odd"}, "bad-request", "", `"odd"`},
 	} {
 		_, err := d.Read(c.in)
