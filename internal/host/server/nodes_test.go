@@ -168,6 +168,12 @@ func TestTwoNodesRace(t *testing.T) {
 		t.Errorf("readyz: %s", body)
 	}
 
+	// A rule set shared on one node is played on the other.
+	own := want[wire.RuleSetID](&a.world, 201, "POST", "/api/v1/rulesets", wire.RuleSetFile{Text: string(variant.New("attic"))}).ID
+	if g := b.create(wire.NewGame{Rules: own, Color: "b"}); g.Rules != own || !g.Can.Move {
+		t.Errorf("a game of %s: %+v", own, g)
+	}
+
 	// A move through one node appears on the other's sockets.
 	g := a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: suddenMain}})
 	mine, _, err := b.dial(g.ID, nil)

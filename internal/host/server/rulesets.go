@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/gates/message"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/ruleset"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -19,8 +22,10 @@ func (s *server) openRuleSets(ctx context.Context) error {
 	s.library = variant.NewLibrary(func(digest string) ([]byte, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), findTimeout)
 		defer cancel()
-		return s.db.Documents.Definition(ctx, digest)
+		return s.rulesets.Find(ctx, digest)
 	})
+	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short})
+	s.rulesets = ruleset.New(ruleset.Config{Shelf: s.records, Definitions: s.db.Documents, Library: s.library, Lane: s.lanes.short})
 	if s.config.Rules == "" {
 		return nil
 	}

@@ -33,6 +33,7 @@ import (
 	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
+	"github.com/komadai/komadai/internal/study/ruleset"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/study/trainer"
 	"github.com/komadai/komadai/internal/version"
@@ -100,6 +101,7 @@ type server struct {
 	guests      []byte // signs the cookies of guests
 	tournaments *director.Director
 	records     *records.Service
+	rulesets    *ruleset.Service
 	reviews     *review.Service
 	index       *explore.Index
 	solver      *solve.Solver
