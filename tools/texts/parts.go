@@ -24,7 +24,7 @@ type group struct {
 
 // partsOfTexts are the texts that the front page does without; web/pages.json lists the
 // parts of each page. tools: records and studies. compose: positions that are set up and
-// composed. puzzle: the trainer. learn: lessons and heads of rules. practice: own mistakes and statistics. site: settings and the page about the
+// composed. puzzle: the trainer. making: own rule sets. learn: lessons and heads of rules. practice: own mistakes and statistics. site: settings and the page about the
 // site. play: games, accounts, tournaments and moderation. failure: why a request was refused; api.ts loads it.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"record", []string{"title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", nil}}},
@@ -34,6 +34,7 @@ var partsOfTexts = []part{
 	{"practice", []group{{"practice", nil}, {"statistics", nil}}},
 	{"site", []group{{"prefs", nil}, {"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},
 	{"play", []group{{"presets", nil}, {"hint", nil}, {"account", []string{"title", "signIn"}}, {"contest", nil}, {"premove", nil}, {"moderation", []string{"reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+	{"making", []group{{"making", []string{"edit", "download"}}}},
 	{"failure", []group{{"failure", []string{"unreached"}}}},
 }
 

@@ -36,6 +36,7 @@ var heads = map[string]head{
 	"/lobby":       {title: lang.HeadLobbyTitle, description: lang.HeadLobbyDescription},
 	"/record":      {title: lang.HeadRecordTitle, description: lang.HeadRecordDescription},
 	"/edit":        {title: lang.HeadEditTitle, description: lang.HeadEditDescription},
+	"/rules/edit":  {title: lang.HeadMakeTitle, description: lang.HeadMakeDescription},
 	"/tsume":       {title: lang.HeadTsumeTitle, description: lang.HeadTsumeDescription},
 	"/compose":     {title: lang.HeadComposeTitle, description: lang.HeadComposeDescription},
 	"/puzzles":     {title: lang.HeadPuzzlesTitle, description: lang.HeadPuzzlesDescription},

@@ -1578,6 +1578,9 @@ export type Texts = {
       "no-own-game": string;
       "no-question": string;
       "question-answered": string;
+      "rules-removed": string;
+      "faulty-rules": (args: { line: string | number; column: string | number; fault: string | number }) => string;
+      "rules-too-large": (args: { bytes: string | number; limit: string | number }) => string;
     };
     codes: {
       "account-closed": string;
@@ -1889,6 +1892,7 @@ export type Texts = {
     mistakes: string;
     statistics: string;
     lessons: string;
+    make: string;
   };
   presets: {
     other: string;
@@ -2074,5 +2078,42 @@ export type Texts = {
         fork: (args: { move: string | number; piece: string | number; other: string | number }) => string;
       };
     };
+  };
+  making: {
+    title: string;
+    lead: string;
+    start: string;
+    choose: string;
+    smallest: string;
+    open: string;
+    save: string;
+    label: string;
+    checking: string;
+    sound: string;
+    faults: (n: number) => string;
+    at: (line: string | number, column: string | number) => string;
+    idle: string;
+    stale: string;
+    large: (size: string | number, limit: string | number) => string;
+    play: string;
+    playHint: string;
+    invite: string;
+    share: string;
+    shared: string;
+    board: string;
+    tryMoves: string;
+    restart: string;
+    back: string;
+    counts: string;
+    afterMoves: (n: number) => string;
+    countsHint: string;
+    tooMany: string;
+    rules: string;
+    replaced: string;
+    undo: string;
+    notText: string;
+    edit: string;
+    download: string;
+    blank: string;
   };
 };

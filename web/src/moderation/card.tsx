@@ -44,7 +44,11 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </h3>
     <p class="muted">
       <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
-      {report.record ? <a href={`/record/${report.record}`}>{t.toRecord}</a> : <a href={`/game/${report.game}`}>{t.toGame}</a>}
+      {report.record
+        ? <a href={`/${report.record.startsWith("@") ? "rules" : "record"}/${report.record}`}>
+          {report.record.startsWith("@") ? texts.value.rules : t.toRecord}
+        </a>
+        : <a href={`/game/${report.game}`}>{t.toGame}</a>}
     </p>
     {report.text && <blockquote class={hidden ? "is-removed" : ""}>{report.text}</blockquote>}
     <p class="report-reason" data-testid="reason">

@@ -47,6 +47,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "record", href: "/record" },
     { id: "statistics", href: "/statistics" },
     { id: "edit", href: "/edit" },
+    { id: "make", href: "/rules/edit" },
     { id: "explore", href: "/explore" },
     { id: "book", href: "/book" },
   ] },

@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     mistakes: "My mistakes",
     statistics: "Statistics",
     lessons: "Lessons",
+    make: "Make your own game",
   },
   solving: {
     checking: "Checking your move…",
@@ -481,5 +482,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "Learn",
     title: "Learn shogi",
+  },
+  making: {
+    edit: "Change these rules",
+    download: "Download the file",
   },
 };

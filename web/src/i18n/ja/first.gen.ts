@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     mistakes: "自分の悪手",
     statistics: "成績と統計",
     lessons: "入門レッスン",
+    make: "ルールを作る",
   },
   solving: {
     checking: "調べています…",
@@ -481,5 +482,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "入門",
     title: "将棋入門",
+  },
+  making: {
+    edit: "このルールを改造",
+    download: "ファイルをダウンロード",
   },
 };

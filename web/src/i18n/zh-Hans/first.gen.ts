@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     mistakes: "我的失误",
     statistics: "成绩统计",
     lessons: "入门课",
+    make: "制作规则",
   },
   solving: {
     checking: "查证中…",
@@ -482,5 +483,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "入门",
     title: "将棋入门",
+  },
+  making: {
+    edit: "改写这套规则",
+    download: "下载文件",
   },
 };

@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     mistakes: "我的失誤",
     statistics: "成績統計",
     lessons: "入門課",
+    make: "製作規則",
   },
   solving: {
     checking: "查證中…",
@@ -481,5 +482,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "入門",
     title: "將棋入門",
+  },
+  making: {
+    edit: "改寫這套規則",
+    download: "下載檔案",
   },
 };
