@@ -77,33 +77,43 @@ func play(rs *variant.RuleSet, moves []string) records.Line {
 }
 
 // perft counts lines by depth until the time is up.
-func perft(start shogi.Position, until time.Time) (counts []uint64) {
+func perft(start shogi.Position, until time.Time) (out []uint64) {
+	c := counter{p: &start, until: until}
 	for depth := 1; depth <= depths; depth++ {
-		n, ok := count(&start, depth, until)
-		if !ok {
+		n := c.count(depth)
+		if c.late {
 			break
 		}
-		counts = append(counts, n)
+		out = append(out, n)
 	}
-	return counts
+	return out
 }
 
-func count(p *shogi.Position, depth int, until time.Time) (n uint64, ok bool) {
-	if depth == 1 || time.Now().After(until) {
-		return shogi.Perft(p, 1), depth == 1
+// counter is [shogi.Perft] with a bound of time. late means that it was reached.
+type counter struct {
+	p     *shogi.Position
+	list  []shogi.Move
+	until time.Time
+	late  bool
+}
+
+func (c *counter) count(depth int) (n uint64) {
+	if depth == 1 {
+		return uint64(c.p.CountLegal())
 	}
-	for _, m := range p.AppendLegal(nil) {
-		next := *p
-		if next.Play(m) != nil {
-			continue
+	start := len(c.list)
+	c.list = c.p.AppendLegal(c.list)
+	var u shogi.Undo
+	for _, m := range c.list[start:] {
+		if c.late = c.late || time.Now().After(c.until); c.late {
+			break
 		}
-		below, ok := count(&next, depth-1, until)
-		if !ok {
-			return 0, false
-		}
-		n += below
+		c.p.Make(m, &u)
+		n += c.count(depth - 1)
+		c.p.Unmake(m, &u)
 	}
-	return n, true
+	c.list = c.list[:start]
+	return n
 }
 
 // errFaulty refuses to share a faulty file.
