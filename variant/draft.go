@@ -110,7 +110,11 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	if err := toml.Unmarshal(data, &own); err != nil {
 		if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 			line, column := decode.Position()
-			at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), wrongType.ReplaceAllStringFunc(strings.TrimPrefix(decode.Error(), "toml: "), plainType))
+			reason := wrongType.ReplaceAllStringFunc(strings.TrimPrefix(decode.Error(), "toml: "), plainType)
+			if noValue.MatchString(reason) {
+				reason = "a value is text in quotation marks, a number, true, false, a list or a table"
+			}
+			at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), reason)
 		} else {
 			at(1, 1, "", err.Error())
 		}
@@ -235,6 +239,9 @@ func (d *draft) err() error {
 	})
 	return d.faults
 }
+
+// noValue matches the TOML reader's messages for text without quotation marks.
+var noValue = regexp.MustCompile(`^(unexpected character .* at start of value|expected keyword .*)$`)
 
 // wrongType matches the TOML reader's message.
 var wrongType = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)

@@ -29,6 +29,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
+	"github.com/komadai/komadai/variant"
 )
 
 // nodeEnv has the settings of this test program as a node that can be killed.

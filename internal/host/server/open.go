@@ -131,7 +131,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 
 func (s *server) beginTasks(context.Context) {
 	s.tasks.begin(s.work)
-	s.tasks.begin(s.rereadRuleSets)
+	s.tasks.begin(s.watchRuleSets)
 	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
 	s.tasks.every(lookSignedIn, lookSignedIn, s.cutSignedOut)
 	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)

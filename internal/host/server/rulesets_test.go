@@ -1,14 +1,17 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/variant"
 )
 
 // A rule set from a file can be played; a started game keeps its rules when the file changes
@@ -55,11 +58,24 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	g = w.replied(w.act(g, "move", g.Legal[0].USI))
 
 	// A changed file is a new rule set and replaces the old one in the list.
+	watching, stop := context.WithCancel(t.Context())
+	watched := make(chan struct{})
+	go func() {
+		w.server.watchRuleSets(watching)
+		close(watched)
+	}()
 	put("minishogi.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
-	if err := w.server.readRuleSets(t.Context()); err != nil {
-		t.Fatal(err)
+	changes := func(from []string) (ids []string) {
+		t.Helper()
+		for end := time.Now().Add(testTimeout); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			if ids = own(); !slices.Equal(ids, from) {
+				return ids
+			}
+		}
+		t.Fatalf("still offered: %s", from)
+		return nil
 	}
-	second := own()
+	second := changes(first)
 	if len(second) != 1 || second[0] == first[0] {
 		t.Fatalf("offered: %s, before %s", second, first)
 	}
@@ -67,6 +83,26 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	if page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+first[0], nil); page.ID != first[0] || len(page.Board.ZoneB) != 5 {
 		t.Errorf("the old rule set is %s with the zone %s", page.ID, page.Board.ZoneB)
 	}
+
+	// A faulty file keeps its last good version; a removed one is gone.
+	put("minishogi.toml", "extends = \"standard\"\nid = \"minishogi\"\nnames = { en = 5 }\n")
+	put("attic.toml", string(variant.New("attic")))
+	third := changes(second)
+	if len(third) != 2 || !strings.HasPrefix(third[0], "attic@") || third[1] != second[0] {
+		t.Fatalf("offered: %s", third)
+	}
+	if said := "a rule set stays as it was: " + filepath.Join(dir, "minishogi.toml") + ":3:16: names: a string"; !strings.Contains(w.log.String(), said) {
+		t.Errorf("the log does not say %q:\n%s", said, w.log)
+	}
+	if err := os.Remove(filepath.Join(dir, "minishogi.toml")); err != nil {
+		t.Fatal(err)
+	}
+	if last := changes(third); len(last) != 2 || !strings.HasPrefix(last[1], "minishogi@") || last[1] == second[0] {
+		t.Errorf("offered after twice.toml took its place: %s", last)
+	}
+
+	stop()
+	<-watched
 
 	// After a restart without files the game continues and its record is readable.
 	w.close()

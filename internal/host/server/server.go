@@ -102,6 +102,7 @@ type server struct {
 	tournaments *director.Director
 	records     *records.Service
 	rulesets    *ruleset.Service
+	ruleFiles   map[string]ruleFile
 	reviews     *review.Service
 	index       *explore.Index
 	solver      *solve.Solver
