@@ -10,6 +10,7 @@
 //	mistake   mistakes as questions, with spaced repetition; pure
 //	practice  asks players about their mistakes; counts their results
 //	trainer   picks problems, checks answers, finds problems in own games
+//	ruleset   checks rule sets of people, shares and keeps them
 //	solve     solves mate problems for clients, in a bounded queue; solutions as reports and records
 //
 // The group imports people and games.

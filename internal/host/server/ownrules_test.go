@@ -15,8 +15,11 @@ func TestSharedRuleSet(t *testing.T) {
 	w := newWorld(t)
 	text := string(variant.New("attic"))
 	checked := want[wire.RuleSetChecked](w, 200, "POST", "/api/v1/rulesets/check", wire.RuleSetFile{Text: text, Moves: []string{"3d3c", "9i9h"}})
-	if len(checked.Faults) > 0 || checked.Rules == nil || checked.Rules.Names.En != "Attic" || len(checked.Perft) != 3 || checked.Perft[0] != uint64(len(legalOf(w, text))) {
+	if len(checked.Faults) > 0 || checked.Rules == nil || len(checked.Perft) != 3 {
 		t.Fatalf("%+v", checked)
+	}
+	if n := uint64(len(legalOf(w, text))); checked.Rules.Names.En != "Attic" || checked.Perft[0] != n {
+		t.Errorf("%s: %d of %d", checked.Rules.Names.En, checked.Perft, n)
 	}
 	if line := checked.Line; len(line.Moves) != 1 || line.Turn != "w" || len(line.Legal) == 0 {
 		t.Errorf("the line: %+v", line)
@@ -26,7 +29,7 @@ func TestSharedRuleSet(t *testing.T) {
 	}
 	faulty := strings.Replace(text, `moves = "fW"`, `moves = "fX"`, 1)
 	checked = want[wire.RuleSetChecked](w, 200, "POST", "/api/v1/rulesets/check", wire.RuleSetFile{Text: faulty})
-	if f := checked.Faults; len(f) != 1 || f[0].Line < 10 || f[0].Column < 5 || !strings.Contains(f[0].Text, "'X'") || checked.Rules != nil {
+	if f := checked.Faults; len(f) != 1 || checked.Rules != nil || f[0].Line != 26 || f[0].Column != 11 {
 		t.Errorf("the faults: %+v", checked)
 	}
 	w.refused(400, "bad-request", "POST", "/api/v1/rulesets", wire.RuleSetFile{Text: faulty})

@@ -29,7 +29,7 @@ func (s *server) openRuleSets(ctx context.Context) error {
 		return s.rulesets.Find(ctx, digest)
 	})
 	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short})
-	s.rulesets = ruleset.New(ruleset.Config{Shelf: s.records, Definitions: s.db.Documents, Library: s.library, Lane: s.lanes.short})
+	s.rulesets = ruleset.New(ruleset.Config{Files: s.records, Definitions: s.db.Documents, Library: s.library, Lane: s.lanes.short})
 	if s.config.Rules == "" {
 		return nil
 	}

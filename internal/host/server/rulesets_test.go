@@ -16,7 +16,7 @@ import (
 
 // A rule set from a file can be played; a started game keeps its rules when the file changes
 // or disappears.
-func TestRuleSetsFromFiles(t *testing.T) {
+func TestRuleSetsFromFilesRace(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	mini, err := os.ReadFile("../../../rulesets/minishogi.toml")

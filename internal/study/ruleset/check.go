@@ -120,5 +120,5 @@ func (c *counter) count(depth int) (n uint64) {
 func errFaulty(faults variant.ErrorList) *refusal.Error {
 	first := faults[0]
 	return refusal.Newf(refusal.BadRequest, "Line %d, column %d: %s.", first.Line, first.Column, first.Reason).
-		Because("faulty-rules", "line", first.Line, "column", first.Column, "fault", first.Reason)
+		Because("faulty-rules", "line", first.Line, "column", first.Column)
 }

@@ -13,9 +13,9 @@ import (
 // MaxFile bounds a definition in bytes.
 const MaxFile = 64 << 10
 
-// Shelf stores shared files. [*records.Service] implements it, so that rule sets and records
+// Files stores shared files. [*records.Service] implements it, so that rule sets and records
 // share their bounds, their expiry and their moderation.
-type Shelf interface {
+type Files interface {
 	Put(ctx context.Context, id string, data []byte, by records.Sharer, now time.Time) error
 	Get(ctx context.Context, id string, now time.Time) (data []byte, ok bool, err error)
 }
@@ -28,7 +28,7 @@ type Definitions interface {
 
 // Config has a [Service]'s dependencies.
 type Config struct {
-	Shelf       Shelf
+	Files       Files
 	Definitions Definitions
 	Library     *variant.Library
 	// Lane has the places for checks.

@@ -17,7 +17,7 @@ type file struct {
 	Definition, Source string
 }
 
-// key is the id of a shared rule set on the shelf. Ids of records have no "@".
+// key is the id of a shared rule set among the shared files. Ids of records have no "@".
 func key(digest string) string { return "@" + digest }
 
 // Share stores a rule set under its digest and returns it.
@@ -36,7 +36,7 @@ func (s *Service) Share(ctx context.Context, text []byte, by records.Sharer) (rs
 		if err != nil {
 			return err
 		}
-		return s.config.Shelf.Put(ctx, key(rs.Digest()), data, by, time.Now())
+		return s.config.Files.Put(ctx, key(rs.Digest()), data, by, time.Now())
 	})
 	if errors.Is(err, records.ErrRemoved) {
 		err = refusal.New(refusal.Forbidden, "A moderator has removed this rule set.").Because("rules-removed")
@@ -87,7 +87,7 @@ func (s *Service) Offer(ctx context.Context, rs *variant.RuleSet) error {
 }
 
 func (s *Service) shared(ctx context.Context, digest string) (f file, ok bool, err error) {
-	data, ok, err := s.config.Shelf.Get(ctx, key(digest), time.Now())
+	data, ok, err := s.config.Files.Get(ctx, key(digest), time.Now())
 	if !ok || err != nil {
 		return f, false, err
 	}

@@ -1579,7 +1579,7 @@ export type Texts = {
       "no-question": string;
       "question-answered": string;
       "rules-removed": string;
-      "faulty-rules": (args: { line: string | number; column: string | number; fault: string | number }) => string;
+      "faulty-rules": (args: { line: string | number; column: string | number }) => string;
       "rules-too-large": (args: { bytes: string | number; limit: string | number }) => string;
     };
     codes: {

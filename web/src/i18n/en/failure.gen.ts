@@ -181,7 +181,7 @@ export const part: Parts["failure"] = {
       "no-question": "This question no longer exists.",
       "question-answered": "You answered this question elsewhere.",
       "rules-removed": "A moderator has removed this rule set.",
-      "faulty-rules": ({ line, column, fault }) => `Line ${line}, column ${column}: ${fault}.`,
+      "faulty-rules": ({ line, column }) => `Line ${line}, column ${column} of the definition is faulty.`,
       "rules-too-large": ({ bytes, limit }) => `The rule set with all that it inherits takes ${bytes} bytes; at most ${limit} are possible.`,
     },
     codes: {

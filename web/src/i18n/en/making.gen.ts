@@ -22,7 +22,7 @@ export const part: Parts["making"] = {
     playHint: "Against the computer",
     invite: "Invite a friend by link",
     share: "Link to the rules",
-    shared: "Whoever has the link can read and play the game. It is deleted if nobody opens it for 90 days.",
+    shared: "Everybody with the link can read and play the game. Without a visit it is deleted after 90 days.",
     board: "The board",
     tryMoves: "Try the moves for both sides.",
     restart: "Back to the start",

@@ -181,7 +181,7 @@ export const part: Parts["failure"] = {
       "no-question": "この問題はもうありません。",
       "question-answered": "この問題は別の画面で解答済みです。",
       "rules-removed": "このルールはモデレーターが削除しました。",
-      "faulty-rules": ({ line, column, fault }) => `${line}行${column}列：${fault}`,
+      "faulty-rules": ({ line, column }) => `定義の${line}行${column}列に誤りがあります。`,
       "rules-too-large": ({ bytes, limit }) => `継承した部分を含めて${bytes}バイトあります。上限は${limit}バイトです。`,
     },
     codes: {

@@ -181,7 +181,7 @@ export const part: Parts["failure"] = {
       "no-question": "此题已不存在。",
       "question-answered": "此题已在别处作答。",
       "rules-removed": "版主已移除这套规则。",
-      "faulty-rules": ({ line, column, fault }) => `第${line}行第${column}字：${fault}`,
+      "faulty-rules": ({ line, column }) => `定义的第${line}行第${column}字有错误。`,
       "rules-too-large": ({ bytes, limit }) => `连同继承的部分共有 ${bytes} 字节，上限为 ${limit} 字节。`,
     },
     codes: {

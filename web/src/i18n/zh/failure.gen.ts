@@ -181,7 +181,7 @@ export const part: Parts["failure"] = {
       "no-question": "此題已不存在。",
       "question-answered": "此題已在別處作答。",
       "rules-removed": "版主已移除這套規則。",
-      "faulty-rules": ({ line, column, fault }) => `第${line}行第${column}字：${fault}`,
+      "faulty-rules": ({ line, column }) => `定義的第${line}行第${column}字有錯誤。`,
       "rules-too-large": ({ bytes, limit }) => `連同繼承的部分共有 ${bytes} 位元組，上限為 ${limit} 位元組。`,
     },
     codes: {
