@@ -9,9 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/ruleset"
 	"github.com/komadai/komadai/variant"
 )
@@ -69,7 +67,7 @@ func (h *handlers) checkRuleSet(ctx context.Context, in *body[wire.RuleSetFile])
 }
 
 func (h *handlers) shareRuleSet(ctx context.Context, in *body[wire.RuleSetFile]) (*located[wire.RuleSetID], error) {
-	rs, err := h.Study.RuleSets.Share(ctx, []byte(in.Body.Text), records.Sharer{Holder: session.Holder(ctx), Origin: session.From(ctx).Quota()})
+	rs, err := h.Study.RuleSets.Share(ctx, []byte(in.Body.Text), sharer(ctx))
 	if err != nil {
 		return nil, err
 	}

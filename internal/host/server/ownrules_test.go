@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -77,6 +78,35 @@ func TestSharedRuleSet(t *testing.T) {
 	g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
 	if g = w.act(g, "move", g.Legal[0].USI); g.Rules != id {
 		t.Errorf("the game is of %s", g.Rules)
+	}
+}
+
+// A record that carries its rule set is read on a server that has never seen it.
+func TestRecordCarriesRules(t *testing.T) {
+	t.Parallel()
+	w, other := newWorld(t), newWorld(t)
+	id := want[wire.RuleSetID](w, 201, "POST", "/api/v1/rulesets", wire.RuleSetFile{Text: string(variant.New("attic"))}).ID
+	g := w.create(wire.NewGame{Rules: id, Level: 1, Color: "b"})
+	g = w.replied(w.act(g, "move", g.Legal[0].USI))
+	w.act(g, "resign", "")
+	for _, format := range []string{"kif", "ki2", "csa"} {
+		res, plain := w.send("GET", "/games/"+g.ID+"."+format, "")
+		_, carrying := w.send("GET", "/games/"+g.ID+"."+format+"?definition=true", "")
+		if res.StatusCode != 200 || strings.Contains(plain, "rules-definition") || len(carrying) > len(plain)+4000 {
+			t.Errorf("%s: %d, %d bytes, with the rules %d", format, res.StatusCode, len(plain), len(carrying))
+		}
+		binary := func(r *http.Request) { r.Header.Set("Content-Type", "application/octet-stream") }
+		if format == "kif" {
+			if res, body := other.send("POST", "/api/v1/records/read", plain, binary); res.StatusCode != 422 {
+				t.Errorf("without the rules: %d: %.200s", res.StatusCode, body)
+			}
+		}
+		if res, body := other.send("POST", "/api/v1/records/read", carrying, binary); res.StatusCode != 200 || !strings.Contains(body, `"rules":"`+id+`"`) {
+			t.Errorf("%s: %d: %.300s", format, res.StatusCode, body)
+		}
+	}
+	if page := want[wire.RuleSetPage](other, 200, "GET", "/api/v1/rulesets/"+id, nil); page.ID != id {
+		t.Errorf("the other server has %s", page.ID)
 	}
 }
 

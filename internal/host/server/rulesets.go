@@ -28,7 +28,10 @@ func (s *server) openRuleSets(ctx context.Context) error {
 		defer cancel()
 		return s.rulesets.Find(ctx, digest)
 	})
-	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short})
+	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short,
+		Learn: func(ctx context.Context, rs *variant.RuleSet, by records.Sharer) error {
+			return s.rulesets.Learn(ctx, rs, by)
+		}})
 	s.rulesets = ruleset.New(ruleset.Config{Files: s.records, Definitions: s.db.Documents, Library: s.library, Lane: s.lanes.short})
 	if s.config.Rules == "" {
 		return nil

@@ -27,21 +27,31 @@ func (s *Service) Share(ctx context.Context, text []byte, by records.Sharer) (rs
 		if faults != nil {
 			return errFaulty(faults)
 		}
-		if len(definition) > MaxFile {
-			return refusal.Newf(refusal.BadRequest, "The rule set with all that it inherits takes %d bytes, at most %d are possible.", len(definition), MaxFile).
-				Because("rules-too-large", "bytes", len(definition), "limit", MaxFile)
-		}
 		rs = sealed
-		data, err := json.Marshal(file{string(definition), string(text)})
-		if err != nil {
-			return err
-		}
-		return s.config.Files.Put(ctx, key(rs.Digest()), data, by, time.Now())
+		return s.put(ctx, rs, file{string(definition), string(text)}, by)
 	})
-	if errors.Is(err, records.ErrRemoved) {
-		err = refusal.New(refusal.Forbidden, "A moderator has removed this rule set.").Because("rules-removed")
-	}
 	return rs, err
+}
+
+// Learn shares a rule set that came with a record.
+func (s *Service) Learn(ctx context.Context, rs *variant.RuleSet, by records.Sharer) error {
+	definition := string(rs.Definition())
+	return s.put(ctx, rs, file{definition, definition}, by)
+}
+
+func (s *Service) put(ctx context.Context, rs *variant.RuleSet, f file, by records.Sharer) error {
+	if n := len(f.Definition); n > MaxFile {
+		return refusal.Newf(refusal.BadRequest, "The rule set with all that it inherits takes %d bytes, at most %d are possible.", n, MaxFile).
+			Because("rules-too-large", "bytes", n, "limit", MaxFile)
+	}
+	data, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	if err = s.config.Files.Put(ctx, key(rs.Digest()), data, by, time.Now()); errors.Is(err, records.ErrRemoved) {
+		return refusal.New(refusal.Forbidden, "A moderator has removed this rule set.").Because("rules-removed")
+	}
+	return err
 }
 
 // Source returns the file of a rule set as its author wrote it, or its complete definition.

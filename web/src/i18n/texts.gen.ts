@@ -518,6 +518,7 @@ export type Texts = {
     shareElsewhereHint: string;
     sharePosition: string;
     own: string;
+    withRules: string;
   };
   tsume: {
     title: string;
