@@ -93,7 +93,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.trainer, err = newTrainer(s.config.Solver, s.lanes.control, s.db.Puzzles, s.hub, s.guard); err != nil {
+	if s.trainer, err = newTrainer(s.config.Solver, s.lanes.control, s.db.Puzzles, s.hub, s.library, s.guard); err != nil {
 		return err
 	}
 	s.solver = newSolver(s.config.Solver, s.lanes.control, s.bus, s.library, s.guard)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/variant"
@@ -155,4 +156,42 @@ func TestRuleSetTemplates(t *testing.T) {
 		}
 	}
 	w.refused(404, "not-found", "GET", "/api/v1/templates/nothing", nil)
+}
+
+// A shared rule set has tournaments, statistics, and problems from the games played by it.
+func TestSharedRuleSetIsStudied(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp("kimura")
+	id := want[wire.RuleSetID](w, 201, "POST", "/api/v1/rulesets", wire.RuleSetFile{Text: string(variant.New("attic"))}).ID
+	cup := want[wire.Tournament](w, 201, "POST", "/api/v1/tournaments", wire.NewTournament{
+		Name: "Attic cup", Kind: "swiss", Rules: id, Rounds: 3, Starts: time.Now().Add(time.Hour).UnixMilli(), Clock: wire.Clock{Kind: "sudden", Main: 600_000},
+	})
+	if cup.Rules != id {
+		t.Errorf("the tournament is of %s", cup.Rules)
+	}
+	// Black mates with a rook behind the pawn, or may.
+	g := w.create(wire.NewGame{Rules: id, Level: 1, Color: "b", SFEN: "2k/3/1GK/3/3 b R 1"})
+	g = w.act(g, "resign", "")
+	own := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil)
+	if own.Games != 0 { // no move was played
+		t.Errorf("%+v", own)
+	}
+	g = w.create(wire.NewGame{Rules: id, Level: 1, Color: "b", SFEN: "2k/3/1GK/3/3 b R 1"})
+	g = w.replied(w.act(g, "move", "R*1e"))
+	g = w.act(g, "resign", "")
+	for own.Games == 0 || own.Left > 0 {
+		own = want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil)
+	}
+	if len(own.Puzzles) == 0 || own.Puzzles[0].Rules != id || own.Puzzles[0].Game != g.ID {
+		t.Fatalf("the problems are %+v", own)
+	}
+	first := own.Puzzles[len(own.Puzzles)-1]
+	a := want[wire.OwnPuzzleAttempt](w, 200, "POST", "/api/v1/puzzles/own", wire.OwnPuzzleAsk{Game: first.Game, Ply: first.Ply})
+	if len(a.Attempt.Legal) == 0 {
+		t.Errorf("the attempt is %+v", a)
+	}
+	if s := want[wire.Statistics](w, 200, "GET", "/api/v1/statistics", nil); len(s.Games) == 0 || s.Games[0].Rules != id {
+		t.Errorf("the statistics are %+v", s.Games)
+	}
 }
