@@ -22,8 +22,8 @@ const here = (place: Place): boolean => place.href === path.value;
 /** In the section of the address, as in the router. */
 const near = (place: Place): boolean => place.href.split(/[/?#]/)[1] === section.value && section.value !== "";
 
-/** Whether a subject has the page, or, without such a subject, one of its section. */
-const within = (subject: Subject): boolean => subject.places.some(menu.some((s) => s.places.some(here)) ? here : near);
+/** Whether a subject has the page; without such a subject, whether it is the first that has one of its section. */
+const within = (subject: Subject): boolean => subject === (menu.find((s) => s.places.some(here)) ?? menu.find((s) => s.places.some(near)));
 
 type Subject = (typeof menu)[number];
 
