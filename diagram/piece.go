@@ -252,6 +252,10 @@ type ways struct {
 func waysOf(moves []shogi.Atom) (w ways) {
 	for _, m := range moves {
 		dx, dy := -m.Left, -m.Up
+		if m.Min > 1 { // a blocked leap
+			w.leaps = append(w.leaps, [2]int{dx * m.Min, dy * m.Min})
+			continue
+		}
 		straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
 		switch i, j := cmp.Compare(dx, 0)+1, cmp.Compare(dy, 0)+1; {
 		case straight && (m.Slides || m.IceLeft != 0 || m.IceUp != 0):

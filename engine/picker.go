@@ -365,7 +365,7 @@ func (w *worker) checks(m shogi.Move, ply int) bool {
 	}
 	k := w.mover(m)
 	if m.Promotes() {
-		k = w.rules.Info(k).Promoted
+		k = w.rules.Turned(k)
 	}
 	return w.checkSquares(&w.frames[ply], k).Has(m.To())
 }

@@ -25,9 +25,11 @@ type plan struct {
 	stride int32
 	cells  int32
 
-	royal          shogi.Kind
-	pawn           shogi.Kind // the most numerous
-	tries          bool
+	royal shogi.Kind
+	pawn  shogi.Kind // the most numerous
+	tries bool
+	// judged: other rules than those of tries and points end a game by the position alone.
+	judged         bool
 	try            [2]shogi.Square
 	points         bool
 	hunter         [2]shogi.Kind // and its promoted form
@@ -66,6 +68,8 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	for c := range shogi.Color(2) {
 		p.try[c], p.tries = r.Try(c)
 	}
+	e := &r.Spec().Endings
+	p.judged = r.Spec().Goal != "" || e.Checks > 0 || len(e.Reach) > 0 || e.Few > 0 || len(e.Extinct) > 0 || e.Hand > 0
 	switch r.Spec().Impasse.Rule {
 	case shogi.Impasse27Declared, shogi.Impasse24Declared:
 		p.declare = p.royal != shogi.NoKind
@@ -95,9 +99,9 @@ func (p *plan) weigh() {
 		if r.Spec().Drops.ToHand {
 			p.captureGain[k] += p.hand[in.Base]
 		}
-		if in.Promoted != shogi.NoKind {
-			p.promotionGain[k] = p.value[in.Promoted] - p.value[k]
-			p.promotionDominates[k] = r.Spec().Ice == nil && contains(r.Info(in.Promoted).Spec, in.Spec)
+		if to := r.Turned(k); to != shogi.NoKind {
+			p.promotionGain[k] = p.value[to] - p.value[k]
+			p.promotionDominates[k] = r.Spec().Ice == nil && !r.Spec().Promotion.Back && contains(r.Info(to).Spec, in.Spec)
 		}
 	}
 }
@@ -108,7 +112,8 @@ func contains(a, b *shogi.KindSpec) bool {
 	}
 	return !slices.ContainsFunc(b.Moves, func(want shogi.Atom) bool {
 		return !slices.ContainsFunc(a.Moves, func(have shogi.Atom) bool {
-			return have.Left == want.Left && have.Up == want.Up &&
+			return have.Left == want.Left && have.Up == want.Up && have.Hop == want.Hop && have.Min == want.Min &&
+				(have.Max == 0 || have.Max >= want.Max && want.Max > 0) && have.LegLeft == want.LegLeft && have.LegUp == want.LegUp &&
 				(have.Slides || !want.Slides) && (have.Quiet || !want.Quiet) && (have.Capture || !want.Capture)
 		})
 	})

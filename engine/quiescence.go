@@ -141,6 +141,11 @@ func (w *worker) ended(ply int) (int, bool) {
 			return ply - scoreMate, true
 		}
 	}
+	if w.judged {
+		if res := w.pos.Verdict(); res.Over() {
+			return w.outcome(res, ply), true
+		}
+	}
 	if w.points {
 		if v, ok := w.scored(ply); ok {
 			return v, true
@@ -170,13 +175,18 @@ func (w *worker) scored(ply int) (int, bool) {
 	if !res.Over() {
 		return 0, false
 	}
+	return w.outcome(res, ply), true
+}
+
+// outcome scores the end of a game for the side to move.
+func (w *worker) outcome(res shogi.Result, ply int) int {
 	switch winner, ok := res.Outcome.Winner(); {
 	case !ok:
-		return w.draw(), true
-	case winner == p.Side():
-		return scoreMate - ply, true
+		return w.draw()
+	case winner == w.pos.Side():
+		return scoreMate - ply
 	}
-	return ply - scoreMate, true
+	return ply - scoreMate
 }
 
 func (w *worker) hasHunter(c shogi.Color) bool {

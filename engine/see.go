@@ -28,7 +28,7 @@ func (w *worker) see(m shogi.Move, threshold int) bool {
 		}
 		if m.Promotes() {
 			balance += w.promotionGain[k]
-			k = w.rules.Info(k).Promoted
+			k = w.rules.Turned(k)
 		}
 		risk = w.captureGain[k]
 		occ = occ.AndNot(shogi.Bit(m.From()))

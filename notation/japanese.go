@@ -174,7 +174,7 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 // mayPromote ignores checks to the own king.
 func mayPromote(p *shogi.Position, m shogi.Move) bool {
 	pc := p.Piece(m.From())
-	if pc == shogi.NoPiece || p.Rules().Info(pc.Kind()).Promoted == shogi.NoKind {
+	if pc == shogi.NoPiece || p.Rules().Turned(pc.Kind()) == shogi.NoKind {
 		return false
 	}
 	return plausible(p, shogi.NewMove(m.From(), m.To(), true))

@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -13,9 +14,9 @@ const maxMoveText = 96
 // An extension of komadai.
 const passUSI = "pass"
 
-// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b". "M*5n" uses a mine and "pass"
-// is the void move (Seishin, see rules.md). NoMove is "none". Unknown squares and kinds are
-// "-".
+// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b". "+P*5e" drops the promoted face.
+// "M*5n" uses a mine and "pass" is the void move (Seishin, see rules.md). NoMove is "none".
+// Unknown squares and kinds are "-".
 //
 // Source: Tord Romstad, "The Universal Shogi Interface" (2007).
 func FormatUSI(r *shogi.Rules, m shogi.Move) string {
@@ -82,17 +83,15 @@ func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 }
 
 func parseDrop(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
-	if len(text) < 2 || text[1] != '*' {
+	letter, _, drop := strings.Cut(text, "*")
+	if !drop || len(letter) > 2 || len(letter) == 2 && letter[0] != '+' || letter == "" {
 		return shogi.NoMove, fault(format, text, 0, len(text), "a move is written like 7g7f, 8h2b+, P*5e or pass")
 	}
-	k := shogi.NoKind
-	if text[0] >= 'A' && text[0] <= 'Z' {
-		k = r.Kind(text[:1])
-	}
+	k := r.Kind(letter)
 	if k == shogi.NoKind {
-		return shogi.NoMove, fault(format, text, 0, 1, "no piece of this rule set has that letter")
+		return shogi.NoMove, fault(format, text, 0, len(letter), "no piece of this rule set has that letter")
 	}
-	to, at, err := scanSquare(format, r, text, 2)
+	to, at, err := scanSquare(format, r, text, len(letter)+1)
 	if err != nil {
 		return shogi.NoMove, err
 	}

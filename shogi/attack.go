@@ -6,7 +6,7 @@ func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	r := p.rules
 	class := r.classOf[pc.Kind()]
 	if r.style == styleMixed {
-		return r.mixedReach(&r.movers[pc.Color()][class], sq, occ, true)
+		return p.reaches(pc, sq, occ, true)
 	}
 	b := r.attacks(&r.movers[pc.Color()][class], sq, occ)
 	if r.style == styleJump {
@@ -114,16 +114,7 @@ func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
 	if r.style == styleMixed {
-		for t := them; !t.Empty(); {
-			s := t.Pop()
-			pc := p.board[s]
-			m := &r.movers[by][r.classOf[pc.Kind()]]
-			target := p.board[sq]
-			if (target == NoPiece || m.prey>>target.Kind()&1 == 1) && r.mixedReach(m, s, occ, true).Has(sq) {
-				b = b.Or(Bit(s))
-			}
-		}
-		return b
+		return p.mixedAttackers(them, sq, by, occ)
 	}
 	for t := them.And(r.stepFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
 		s := t.Pop()
@@ -146,6 +137,22 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 	}
 	if r.style == styleJump {
 		b = b.Or(p.jumpersAmong(them, sq, by, occ))
+	}
+	return b
+}
+
+func (p *Position) mixedAttackers(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
+	r, target := p.rules, p.board[sq&(MaxSquares-1)]
+	for t := them; !t.Empty(); {
+		s := t.Pop() & (MaxSquares - 1)
+		pc := p.board[s]
+		m := &r.movers[by][r.classOf[pc.Kind()]]
+		if r.borrows == 0 && !m.region.Has(s) && !m.from[sq&(MaxSquares-1)].Has(s) {
+			continue
+		}
+		if (target == NoPiece || m.prey>>target.Kind()&1 == 1) && p.reaches(pc, s, occ, true).Has(sq) {
+			b = b.Or(Bit(s))
+		}
 	}
 	return b
 }
@@ -189,13 +196,24 @@ func (p *Position) jumpersAmong(them Bitboard, sq Square, by Color, occ Bitboard
 }
 
 // Checkers returns the pieces that give check to the side to move.
-func (p *Position) Checkers() Bitboard {
-	k := p.king[p.side]
+func (p *Position) Checkers() Bitboard { return p.checkersOf(p.side) }
+
+func (p *Position) checkersOf(c Color) Bitboard {
+	k := p.king[c]
 	if k == NoSquare {
 		return Bitboard{}
 	}
-	return p.AttackersTo(k, p.side.Other(), p.Occupied())
+	b := p.AttackersTo(k, c.Other(), p.Occupied())
+	if r := p.rules; r.crowned && r.spec.Royals == RoyalsAll {
+		for t := p.crowns(c).AndNot(Bit(k)); !t.Empty(); {
+			b = b.Or(p.AttackersTo(t.Pop(), c.Other(), p.Occupied()))
+		}
+	}
+	return b
 }
+
+// exposed reports whether a royal piece of c is attacked.
+func (p *Position) exposed(c Color) bool { return !p.checkersOf(c).Empty() }
 
 func (p *Position) InCheck() bool { return !p.Checkers().Empty() }
 
@@ -206,10 +224,10 @@ func (p *Position) CounterChecks(m Move) bool { return p.InCheck() && p.GivesChe
 func (p *Position) GivesCheck(m Move) bool {
 	r, us := p.rules, p.side
 	k := p.king[us.Other()]
-	if k == NoSquare || m == Pass {
+	if m == Pass || k == NoSquare && !r.crowned {
 		return false
 	}
-	if r.style == styleJump {
+	if r.style == styleJump || r.style == styleMixed {
 		var u Undo
 		q := *p
 		q.Make(m, &u)

@@ -29,7 +29,7 @@ func (p *Position) checksBySets() bool {
 func (g *generator) runChecks() {
 	p := g.p
 	r := p.rules
-	if p.king[p.side^1] == NoSquare || r.style == styleMixed {
+	if p.king[p.side^1] == NoSquare && !r.crowned {
 		return
 	}
 	if !p.checksBySets() {
@@ -38,7 +38,7 @@ func (g *generator) runChecks() {
 		g.part, g.checks = partAll, nil
 		g.run()
 		kept := (*g.list)[:from]
-		if r.style == styleJump {
+		if r.style != styleOrthodox {
 			for _, m := range (*g.list)[from:] {
 				if p.GivesCheck(m) {
 					kept = append(kept, m)
@@ -50,7 +50,7 @@ func (g *generator) runChecks() {
 		*g.list = kept
 		return
 	}
-	if r.tries && p.decided() {
+	if r.decides && p.decided() {
 		return
 	}
 	p.scanChecks(g.checks)

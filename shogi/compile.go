@@ -15,7 +15,8 @@ func Compile(spec Spec) (*Rules, error) {
 		return nil, err
 	}
 	for _, part := range []func() error{
-		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileDrops, r.compileEndings, r.compileMirror,
+		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileLent, r.compileDrops,
+		r.compileEndings, r.compilePositionEndings, r.compileMirror,
 	} {
 		if err := part(); err != nil {
 			return nil, err
@@ -42,14 +43,29 @@ func (r *Rules) compileKinds() error {
 		r.info[k] = KindInfo{
 			Kind: k, Letter: ks.Letter, Names: ks.Names, Base: k, Royal: ks.Royal, Token: ks.Token,
 			Droppable: ks.Drop, Points: ks.Points, Box: ks.Box, Spec: ks, nifu: ks.MaxPerFile, dropMate: ks.NoDropMate,
-			oneAFile: ks.MaxPerFile == 1 && r.packed && ks.keepsFile(),
+			oneAFile: ks.MaxPerFile == 1 && r.packed && r.spec.keepsFile(ks),
 		}
 		if ks.Royal {
-			if r.royal != NoKind {
-				return fmt.Errorf("pieces %s and %s are both royal: at most one may be", r.info[r.royal].Letter, ks.Letter)
+			r.royals |= 1 << k
+			if r.royal == NoKind {
+				r.royal = k
 			}
-			r.royal = k
 		}
+		if ks.Immune {
+			r.immune |= 1 << k
+		}
+	}
+	if lent := r.spec.Lent; lent != nil {
+		r.borrows = allKinds
+		if len(lent.Borrowers) > 0 {
+			if err := r.kindSet(&r.borrows, "lent moves", lent.Borrowers); err != nil {
+				return err
+			}
+		}
+	}
+	r.crowned = r.royals&(r.royals-1) != 0
+	if r.royal != NoKind && r.spec.Set[r.info[r.royal].Letter] > 1 {
+		r.crowned = true
 	}
 	if l := r.spec.Goal; l != "" {
 		r.decides = true
@@ -74,8 +90,14 @@ func (r *Rules) compileKinds() error {
 				return fmt.Errorf("piece %s promotes to %.80q: that must be the piece +%s", in.Letter, to, in.Letter)
 			}
 		}
-		if in.Droppable && in.Base != k {
+		if in.Droppable && in.Base != k && !r.spec.Drops.Faces {
 			return fmt.Errorf("promoted piece %s cannot be dropped", in.Letter)
+		}
+		if r.spec.Drops.Faces && in.Droppable && in.Base == k && r.info[in.Promoted].Droppable {
+			in.face = in.Promoted
+		}
+		if r.turned[k] = in.Promoted; in.Base != k && r.spec.Promotion.Back {
+			r.turned[k] = in.Base
 		}
 	}
 	return nil
@@ -111,7 +133,11 @@ func (r *Rules) compileZones() (err error) {
 
 func (r *Rules) compileStyle() error {
 	wraps := false
-	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.Elimination != nil
+	jump, ice := false, r.spec.Ice != nil
+	pr, dr := &r.spec.Promotion, &r.spec.Drops
+	mixed := r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.immune != 0 ||
+		r.crowned || pr.By != PromotionByZone || pr.Back || dr.Faces
+	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != ""
 	if r.spec.NoMove == NoMovePasses {
 		r.passes = r.royal != NoKind
 		mixed = mixed || !r.passes
@@ -122,7 +148,7 @@ func (r *Rules) compileStyle() error {
 		wraps = wraps || ks.WrapFiles || ks.WrapRanks
 		mixed = mixed || ks.Region != "" || len(ks.Prey) > 0
 		for _, a := range ks.Moves {
-			mixed = mixed || a.Quiet != a.Capture
+			mixed = mixed || a.Quiet != a.Capture || a.walked()
 		}
 	}
 	n := 0
@@ -136,11 +162,22 @@ func (r *Rules) compileStyle() error {
 	case ice && wraps:
 		return fmt.Errorf("ice and joined edges cannot be combined")
 	case n > 1:
-		return fmt.Errorf("ice, jumps and pieces that capture otherwise than they move cannot be combined")
-	case r.style == styleMixed && r.royal != NoKind:
-		return fmt.Errorf("piece %s is royal: a rule set with a king cannot have regions, prey, a hunt or pieces that capture otherwise than they move", r.info[r.royal].Letter)
+		return fmt.Errorf("ice and jumps exclude each other and the keys that change captures, turn pieces or lend moves")
+	case r.effects && n > 0 && r.style != styleMixed:
+		return fmt.Errorf("ice and jumps cannot be combined with shared or doubled hands or with a count of checks")
+	case r.effects && (r.spec.Elimination != nil || r.spec.Mine != nil):
+		return fmt.Errorf("a hunt or a mine cannot be combined with turning pieces, shared or doubled hands, custodian captures or a count of checks")
+	case r.spec.Drops.Doubled && r.spec.Captures.Custodian:
+		return fmt.Errorf("custodian captures cannot be combined with doubled hands")
+	case r.spec.Elimination != nil && r.royal != NoKind:
+		return fmt.Errorf("piece %s is royal: a hunt has no king", r.info[r.royal].Letter)
 	}
 	return nil
+}
+
+// walked reports whether only a walk finds the squares of a.
+func (a *Atom) walked() bool {
+	return a.Min != 0 || a.Max != 0 || a.LegLeft != 0 || a.LegUp != 0 || a.Hop != HopNone || a.Slides && dirOf(step{a.Left, a.Up}) == noDir
 }
 
 func (r *Rules) compileMovers() error {
@@ -152,7 +189,7 @@ func (r *Rules) compileMovers() error {
 		if err := checkAtoms(ks); err != nil {
 			return err
 		}
-		class := r.findClass(ks)
+		class := r.findClass(k)
 		if class < 0 {
 			class = r.classes
 			if r.classes++; r.classes > maxClasses {
@@ -180,8 +217,10 @@ func checkAtoms(ks *KindSpec) error {
 			switch {
 			case a.Left == 0 && a.Up == 0:
 				return fmt.Errorf("piece %s has a movement that goes nowhere", ks.Letter)
-			case a.Slides && dirOf(step{a.Left, a.Up}) == noDir:
-				return fmt.Errorf("piece %s slides by (%d, %d): only orthogonal and diagonal slides are possible", ks.Letter, a.Left, a.Up)
+			case !a.Slides && (a.Min != 0 || a.Max != 0 || a.Hop != HopNone):
+				return fmt.Errorf("piece %s has bounds or a hurdle for a leap by (%d, %d): only slides have them", ks.Letter, a.Left, a.Up)
+			case a.Min < 0 || a.Max < 0 || a.Max > 0 && a.Min > a.Max:
+				return fmt.Errorf("piece %s slides %d to %d squares: that is no range", ks.Letter, a.Min, a.Max)
 			case a.Slides && (a.IceLeft != 0 || a.IceUp != 0) && (a.IceLeft != a.Left || a.IceUp != a.Up):
 				return fmt.Errorf("piece %s slides by (%d, %d) but on ice by (%d, %d)", ks.Letter, a.Left, a.Up, a.IceLeft, a.IceUp)
 			case !a.Quiet && !a.Capture:
@@ -192,7 +231,8 @@ func checkAtoms(ks *KindSpec) error {
 	return nil
 }
 
-func (r *Rules) findClass(ks *KindSpec) int {
+func (r *Rules) findClass(k Kind) int {
+	ks := r.info[k].Spec
 	if ks.Royal {
 		return -1
 	}
@@ -200,13 +240,15 @@ func (r *Rules) findClass(ks *KindSpec) int {
 		o := r.info[r.classKinds[class][0]].Spec
 		if !o.Royal && reflect.DeepEqual(o.Moves, ks.Moves) && reflect.DeepEqual(o.RegionMoves, ks.RegionMoves) &&
 			o.Region == ks.Region && o.Confined == ks.Confined && o.WrapFiles == ks.WrapFiles && o.WrapRanks == ks.WrapRanks &&
-			o.Jump == ks.Jump && reflect.DeepEqual(o.Prey, ks.Prey) && (o.Promotes == "") == (ks.Promotes == "") &&
-			o.MayStayDead == ks.MayStayDead {
+			o.Jump == ks.Jump && reflect.DeepEqual(o.Prey, ks.Prey) && r.turns(o) == r.turns(ks) &&
+			o.MayStayDead == ks.MayStayDead && r.borrows>>r.classKinds[class][0]&1 == r.borrows>>k&1 {
 			return class
 		}
 	}
 	return -1
 }
+
+func (r *Rules) turns(ks *KindSpec) bool { return r.turned[r.byLetter[ks.Letter]] != NoKind }
 
 func (r *Rules) addClass(class int, ks *KindSpec) error {
 	topo := 0
@@ -233,7 +275,7 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 	for c := range r.movers {
 		m := &r.movers[c][class]
 		m.topo, m.jump = uint8(topo), ks.Jump
-		m.promotes, m.mayStayDead = ks.Promotes != "", ks.MayStayDead
+		m.promotes, m.mayStayDead = r.turns(ks), ks.MayStayDead
 		m.prey, m.region, m.confined = prey, region, ks.Confined
 		m.atoms = r.resolve(ks.Moves, Color(c), topo)
 		m.regionAtoms = r.resolve(ks.RegionMoves, Color(c), topo)
@@ -346,7 +388,7 @@ func (r *Rules) compileDrops() (err error) {
 			}
 			r.dropTo[c][k] = r.dropZone[c].AndNot(r.dropBar[c][k])
 		}
-		r.gains[k] = in.Base == k && r.spec.Drops.ToHand && k != r.goal
+		r.gains[k] = in.Base == k && r.spec.Drops.ToHand && k != r.goal && !in.Royal
 		if in.Droppable {
 			r.droppable |= 1 << k
 			if in.dropMate {
@@ -366,6 +408,103 @@ func (r *Rules) compileDrops() (err error) {
 		r.handKinds = append(r.handKinds, k)
 	}
 	slices.Sort(r.handKinds)
+	return nil
+}
+
+// compileLent resolves the squares of lenders.
+func (r *Rules) compileLent() error {
+	lent := r.spec.Lent
+	if lent == nil {
+		return nil
+	}
+	if len(lent.From) == 0 || !lent.Own && !lent.Enemy {
+		return fmt.Errorf("lent moves need offsets of lenders and a side that lends")
+	}
+	for c := range r.lenders {
+		for _, a := range lent.From {
+			s := step{a.Left, a.Up}
+			if c == int(White) {
+				s = step{-s.left, -s.up}
+			}
+			r.lenders[c] = append(r.lenders[c], r.offsets(0, s))
+		}
+		for class := range r.classes {
+			m := &r.movers[c][class]
+			if r.borrows>>r.classKinds[class][0]&1 == 0 {
+				continue
+			}
+			if m.dead = m.dead.AndNot(r.lendable(Color(c))); !m.mayStayDead && m.promotes {
+				m.stay = r.board.AndNot(m.dead)
+			}
+		}
+	}
+	return nil
+}
+
+// lendable returns the squares where a piece of c may have a lender.
+func (r *Rules) lendable(c Color) (b Bitboard) {
+	for i := range r.lenders[c] {
+		for _, sq := range r.squares {
+			if r.lenders[c][i][sq] != NoSquare {
+				b = b.Or(Bit(sq))
+			}
+		}
+	}
+	return b
+}
+
+// kindSet sets out to the kinds of letters.
+func (r *Rules) kindSet(out *uint32, what string, letters []string) error {
+	*out = 0
+	for _, l := range letters {
+		k := r.byLetter[l]
+		if k == NoKind || r.info[k].Token {
+			return fmt.Errorf("%s: %.80q is not a piece", what, l)
+		}
+		*out |= 1 << k
+	}
+	return nil
+}
+
+func (r *Rules) compilePositionEndings() error {
+	e := &r.spec.Endings
+	for _, spec := range e.Reach {
+		rule := reachRule{safe: spec.Safe}
+		if err := r.kindSet(&rule.kinds, "reach", spec.Letters); err != nil {
+			return err
+		}
+		for c := range rule.zone {
+			var err error
+			if rule.zone[c], err = r.set("zone to reach", spec.Zone[c]); err != nil {
+				return err
+			}
+		}
+		r.reaches = append(r.reaches, rule)
+	}
+	for _, letters := range e.Extinct {
+		var group uint32
+		if err := r.kindSet(&group, "extinction", letters); err != nil {
+			return err
+		}
+		for _, k := range r.kinds {
+			if group>>r.info[k].Base&1 == 1 {
+				group |= 1 << k
+			}
+		}
+		r.extinct = append(r.extinct, group)
+	}
+	if e.ChecksToken != "" {
+		if r.checks = r.byLetter[e.ChecksToken]; r.checks == NoKind || !r.info[r.checks].Token {
+			return fmt.Errorf("count of checks %.80q: there must be a token piece of that letter", e.ChecksToken)
+		}
+	}
+	switch {
+	case e.Checks > 0 && r.royal == NoKind:
+		return fmt.Errorf("a count of checks needs a royal piece")
+	case e.Checks > 1 && r.checks == NoKind:
+		return fmt.Errorf("%d checks need a token that counts them", e.Checks)
+	}
+	r.decides = r.decides || e.Checks > 0 || len(e.Reach) > 0 || e.Few > 0 || len(e.Extinct) > 0 || e.Hand > 0
 	return nil
 }
 

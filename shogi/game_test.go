@@ -149,7 +149,7 @@ func TestLimitOfMoves(t *testing.T) {
 
 func TestFoulNames(t *testing.T) {
 	ids, texts := map[string]bool{}, map[string]bool{}
-	for f := shogi.NoFoul; f <= shogi.Perpetual; f++ {
+	for f := shogi.NoFoul; f <= shogi.MustCapture; f++ {
 		expect.All(t, "foul",
 			expect.True("!ids[f.ID()]", !ids[f.ID()]), expect.True("!texts[f.Error()]", !texts[f.Error()]),
 			expect.True(`f.ID() != "unknown"`, f.ID() != "unknown"), expect.True(`f.ID() != ""`, f.ID() != ""),
@@ -157,7 +157,7 @@ func TestFoulNames(t *testing.T) {
 		)
 		ids[f.ID()], texts[f.Error()] = true, true
 	}
-	if f := shogi.Perpetual + 1; f.ID() != "unknown" || f.Error() != "foul 19" {
+	if f := shogi.MustCapture + 1; f.ID() != "unknown" || f.Error() != "foul 20" {
 		t.Errorf("a foul beyond the last is %q, %q", f.ID(), f.Error())
 	}
 }

@@ -16,6 +16,8 @@ type generator struct {
 	part    part
 	safety  safety
 	checks  *checkScan // for partChecks
+	// trial is a copy of p to try moves on, or nil (styleMixed).
+	trial *Position
 }
 
 type part uint8
@@ -303,10 +305,15 @@ func (g *generator) dropsOf(k Kind, free Bitboard) {
 	if r.style == styleJump {
 		to = g.dropsVerified(to)
 	}
+	if g.trial != nil {
+		to = g.dropsKept(k, to)
+	}
 	if in.dropMate {
 		to = g.withoutDropMate(k, to)
 	}
-	g.emitDrops(k, to)
+	if g.emitDrops(k, to); in.face != NoKind {
+		g.dropsOf(in.face, free)
+	}
 }
 
 func (g *generator) emitDrops(k Kind, to Bitboard) {
@@ -363,6 +370,8 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	if r.style == styleJump {
 		// A pawn may jump to the king or be a hurdle.
 		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
+	} else if r.style == styleMixed {
+		checks = to
 	}
 	if g.any && !to.AndNot(checks).Empty() {
 		return to.AndNot(checks)

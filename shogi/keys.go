@@ -35,6 +35,12 @@ func newKeyTable(r *Rules) *keyTable {
 // BoardKeyAfter returns the BoardKey after the legal move m without playing it.
 func (p *Position) BoardKeyAfter(m Move) uint64 {
 	r, us, to := p.rules, p.side, m.To()
+	if r.effects {
+		q := *p
+		var u Undo
+		q.makeWithEffects(m, &u)
+		return q.boardKey
+	}
 	t, key := &r.keys.board, p.boardKey^r.keys.side
 	switch {
 	case m&moveDrop == 0:
@@ -94,6 +100,9 @@ func (r *Rules) compileMirror() error {
 			return nil
 		}
 	}
+	if lent := r.spec.Lent; lent != nil && !mirrored(lent.From) {
+		return nil
+	}
 	same := func(b Bitboard) bool {
 		for t := b; !t.Empty(); {
 			if !b.Has(mirror[t.Pop()]) {
@@ -108,6 +117,11 @@ func (r *Rules) compileMirror() error {
 			r.mine != NoKind && mirror[r.gate[c]] != r.gate[c] {
 			return nil
 		}
+		for i := range r.reaches {
+			if !same(r.reaches[i].zone[c]) {
+				return nil
+			}
+		}
 	}
 	r.mirror = &mirror
 	return nil
@@ -115,7 +129,7 @@ func (r *Rules) compileMirror() error {
 
 func mirrored(moves []Atom) bool {
 	for _, a := range moves {
-		a.Left, a.IceLeft = -a.Left, -a.IceLeft
+		a.Left, a.IceLeft, a.LegLeft = -a.Left, -a.IceLeft, -a.LegLeft
 		if !slices.Contains(moves, a) {
 			return false
 		}

@@ -4,6 +4,10 @@ package shogi
 type Undo struct {
 	boardKey, handKey uint64
 	captured          Piece
+	counted           bool // the move's check was counted
+	received          uint8
+	// enclosed has the pieces of a custodian capture, or is nil.
+	enclosed *enclosure
 }
 
 // Captured returns the captured piece or NoPiece.
@@ -21,6 +25,10 @@ func (p *Position) Advance(moves ...Move) {
 func (p *Position) Make(m Move, u *Undo) {
 	r, us := p.rules, p.side
 	u.boardKey, u.handKey, u.captured = p.boardKey, p.handKey, NoPiece
+	if r.effects {
+		p.makeWithEffects(m, u)
+		return
+	}
 	to := m.To()
 	switch {
 	case m&moveDrop == 0:
@@ -81,6 +89,10 @@ const maxVoids = 255
 // Unmake takes back m, the last move, given the u that Make filled.
 func (p *Position) Unmake(m Move, u *Undo) {
 	r := p.rules
+	if r.effects {
+		p.unmakeWithEffects(m, u)
+		return
+	}
 	p.ply--
 	us := p.side.Other()
 	p.side = us

@@ -1,9 +1,20 @@
 package shogi
 
-// mixed generates moves where quiet moves and captures differ or depend on the region, and
-// where a side may pass (Seishin, seed 000). With a king, a side without a move passes unless
-// in check.
+// mixed generates moves by walking: quiet moves and captures may differ or depend on the region,
+// neighbours or hurdles. With royal pieces each move is tried. Without one, a side without a
+// move may pass (Seishin, seed 000).
 func (g *generator) mixed() {
+	if g.p.rules.royals == 0 {
+		g.walkAll()
+		return
+	}
+	trial, h := *g.p, *g // locals, to stay on the stack
+	h.trial = &trial
+	h.walkAll()
+	g.count = h.count
+}
+
+func (g *generator) walkAll() {
 	p := g.p
 	r, us := p.rules, p.side
 	if r.mine != NoKind {
@@ -13,20 +24,88 @@ func (g *generator) mixed() {
 		g.pass()
 		return
 	}
-	occ := p.Occupied()
-	for pieces := p.byColor[us]; !pieces.Empty(); {
-		sq := pieces.Pop() & (MaxSquares - 1)
-		m := &r.movers[us][r.classOf[p.board[sq].Kind()]]
-		g.land(m, sq, p.mixedTargets(m, sq, occ, p.side))
-		if g.done() {
-			return
-		}
+	targets := r.board
+	if r.spec.Captures.Must && p.mayCapture(g.trial) {
+		targets = p.victims(us)
 	}
-	g.safety.targets, g.safety.occ = r.board, occ
+	if g.walkPieces(targets); g.done() || targets != r.board {
+		return
+	}
+	g.safety.targets, g.safety.occ = r.board, p.Occupied()
 	g.drops()
-	if r.spec.NoMove == NoMovePasses && p.blank() {
+	if r.spec.NoMove == NoMovePasses && !r.passes && p.blank() {
 		g.pass()
 	}
+}
+
+// walkPieces generates the board moves to targets.
+func (g *generator) walkPieces(targets Bitboard) {
+	p := g.p
+	for pieces := p.byColor[p.side]; !pieces.Empty() && !g.done(); {
+		from := pieces.Pop() & (MaxSquares - 1)
+		stay, promote := p.mixedMoves(from)
+		stay, promote = g.kept(from, stay.And(targets), 0), g.kept(from, promote.And(targets), movePromote)
+		if g.tally {
+			g.count += stay.Count() + promote.Count()
+		} else {
+			g.emit(from, stay, promote)
+		}
+	}
+}
+
+// kept returns the squares of to where a move from from leaves no royal piece to be captured.
+func (g *generator) kept(from Square, to Bitboard, flag Move) Bitboard {
+	if g.trial == nil {
+		return to
+	}
+	for t := to; !t.Empty(); {
+		if sq := t.Pop(); !g.trial.survives(NewMove(from, sq, flag != 0)) {
+			to = to.AndNot(Bit(sq))
+		}
+	}
+	return to
+}
+
+func (g *generator) dropsKept(k Kind, to Bitboard) Bitboard {
+	for t := to; !t.Empty(); {
+		if sq := t.Pop(); !g.trial.survives(NewDrop(k, sq)) {
+			to = to.AndNot(Bit(sq))
+		}
+	}
+	return to
+}
+
+// survives plays m and takes it back. It reports whether the mover's royal pieces are safe
+// after it.
+func (p *Position) survives(m Move) bool {
+	var u Undo
+	us := p.side
+	p.Make(m, &u)
+	safe := !p.exposed(us)
+	p.Unmake(m, &u)
+	return safe
+}
+
+// mayCapture reports whether the side to move has a legal capture. trial is a copy of p, or nil.
+func (p *Position) mayCapture(trial *Position) bool {
+	g := generator{p: p, counting: true, tally: true, any: true, part: partAll, trial: trial}
+	g.walkPieces(p.victims(p.side))
+	return g.count > 0
+}
+
+// victims returns the squares of the pieces that c may ever capture.
+func (p *Position) victims(c Color) Bitboard {
+	r := p.rules
+	if !r.spec.Captures.Own {
+		return p.byColor[c^1]
+	}
+	b := p.Occupied()
+	for t := p.byColor[c]; !t.Empty(); {
+		if sq := t.Pop(); r.royals>>p.board[sq].Kind()&1 == 1 {
+			b = b.AndNot(Bit(sq))
+		}
+	}
+	return b
 }
 
 func (p *Position) blank() bool {
@@ -42,11 +121,8 @@ func (p *Position) blank() bool {
 	if p.mineReady() || p.held[p.side]&r.droppable != 0 {
 		return false
 	}
-	occ := p.Occupied()
 	for pieces := p.byColor[p.side]; !pieces.Empty(); {
-		sq := pieces.Pop()
-		m := &r.movers[p.side][r.classOf[p.board[sq].Kind()]]
-		if !p.mixedTargets(m, sq, occ, p.side).Empty() {
+		if stay, promote := p.mixedMoves(pieces.Pop()); !stay.Or(promote).Empty() {
 			return false
 		}
 	}
@@ -81,21 +157,72 @@ func (g *generator) mines() {
 	*g.list = append(*g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
 }
 
-func (p *Position) mixedTargets(m *mover, sq Square, occ Bitboard, us Color) Bitboard {
+// mixedMoves returns the squares where the piece on from may move, unpromoted and promoting, its
+// royal pieces aside.
+func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 	r := p.rules
-	quiet := r.mixedReach(m, sq, occ, false).AndNot(occ)
-	captures := r.mixedReach(m, sq, occ, true).And(p.byColor[us^1])
-	if m.prey != allKinds {
-		for t := captures; !t.Empty(); {
-			if to := t.Pop(); m.prey>>p.board[to].Kind()&1 == 0 {
-				captures = captures.AndNot(Bit(to))
+	pc := p.board[from]
+	us, occ := pc.Color(), p.Occupied()
+	m := &r.movers[us][r.classOf[pc.Kind()]]
+	victims := p.reaches(pc, from, occ, true).And(p.victims(us)).AndNot(Bit(from))
+	if m.prey != allKinds || r.immune != 0 || r.spec.Captures.Protected {
+		for t := victims; !t.Empty(); {
+			if to := t.Pop(); !p.takes(m, to, us) {
+				victims = victims.AndNot(Bit(to))
 			}
 		}
 	}
-	return quiet.Or(captures)
+	to := p.reaches(pc, from, occ, false).AndNot(occ).Or(victims)
+	promote = to.And(m.promote[from])
+	if r.spec.Promotion.By == PromotionByCapture {
+		promote = promote.And(victims)
+	}
+	if stay = to.And(m.stay); m.forced {
+		stay = stay.AndNot(promote)
+	}
+	return stay, promote
+}
+
+// takes reports whether the rules of capture allow a piece of us that moves by m to capture on
+// to.
+func (p *Position) takes(m *mover, to Square, us Color) bool {
+	r, pc := p.rules, p.board[to]
+	switch k := pc.Kind(); {
+	case m.prey>>k&1 == 0 || r.immune>>k&1 == 1:
+		return false
+	case !r.spec.Captures.Protected || pc.Color() == us || r.royals>>k&1 == 1 || k == r.goal:
+		return true
+	}
+	return p.AttackersTo(to, us^1, p.Occupied()).AndNot(Bit(to)).Empty()
 }
 
 const allKinds = 1<<(MaxKinds+1) - 1
+
+// reaches returns the squares of quiet moves or of captures of pc on sq, blockers included, with
+// the moves that its neighbours lend.
+func (p *Position) reaches(pc Piece, sq Square, occ Bitboard, capture bool) (b Bitboard) {
+	r, c := p.rules, pc.Color()
+	own := &r.movers[c][r.classOf[pc.Kind()]]
+	if r.borrows>>pc.Kind()&1 == 0 {
+		return r.mixedReach(own, sq, occ, capture)
+	}
+	lent := false
+	for i := range r.lenders[c] {
+		from := r.lenders[c][i][sq&(MaxSquares-1)]
+		if from == NoSquare || p.board[from] == NoPiece {
+			continue
+		}
+		lender := p.board[from]
+		if mine := lender.Color() == c; mine && r.spec.Lent.Own || !mine && r.spec.Lent.Enemy {
+			lent = true
+			b = b.Or(r.mixedReach(&r.movers[c][r.classOf[lender.Kind()]], sq, occ, capture))
+		}
+	}
+	if !lent || r.spec.Lent.Adds {
+		b = b.Or(r.mixedReach(own, sq, occ, capture))
+	}
+	return b
+}
 
 // mixedReach includes blockers.
 func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b Bitboard) {
@@ -103,19 +230,38 @@ func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b B
 	if inside {
 		atoms = m.regionAtoms
 	}
+	var within Bitboard // ends a slide outside
+	if within = r.board; inside && m.confined {
+		within = m.region
+	}
 	for i := range atoms {
 		a := &atoms[i]
 		if capture && !a.capture || !capture && !a.quiet {
 			continue
 		}
-		for s := a.to[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = a.to[s&(MaxSquares-1)] {
-			if inside && m.confined && !m.region.Has(s) {
-				break // a gap in the region ends a slide
-			}
+		b = b.Or(a.walk(sq&(MaxSquares-1), occ, within))
+	}
+	return b
+}
+
+// walk returns the squares of a from sq. A square outside within ends a slide.
+func (a *atom) walk(sq Square, occ, within Bitboard) (b Bitboard) {
+	if a.leg != nil && (a.leg[sq] == NoSquare || occ.Has(a.leg[sq])) {
+		return b
+	}
+	hurdle := false
+	n := 1
+	for s := a.to[sq]; s != NoSquare && s != sq && within.Has(s) && n <= a.max; s = a.to[s&(MaxSquares-1)] {
+		n++
+		if a.hop != HopNone && !hurdle {
+			hurdle = occ.Has(s)
+			continue
+		}
+		if n > a.min {
 			b = b.Or(Bit(s))
-			if !a.slides || occ.Has(s) {
-				break
-			}
+		}
+		if !a.slides || occ.Has(s) || a.hop == HopBehind {
+			break
 		}
 	}
 	return b

@@ -1,5 +1,7 @@
 package shogi
 
+import "cmp"
+
 type mover struct {
 	// By origin: step has steps and leaps, reach adds slides on an empty board. By target:
 	// from has the squares that attack it on an empty board, slideFrom those by a slide.
@@ -48,6 +50,10 @@ type atom struct {
 	quiet, capture bool
 	ice            uint8 // slide direction on ice, or noDir
 	step           step
+	// min and max bound a slide; leg has squares that must be empty, or nil.
+	min, max int
+	hop      HopRule
+	leg      *[MaxSquares]Square
 }
 
 const (
@@ -69,10 +75,18 @@ func (g *geometry) resolve(atoms []Atom, c Color, topo int) []atom {
 		if c == White {
 			s, ice = step{-s.left, -s.up}, step{-ice.left, -ice.up}
 		}
-		out = append(out, atom{
+		resolved := atom{
 			to: g.offsets(topo, s), step: s, dir: uint8(dirOf(s)), slides: a.Slides,
-			quiet: a.Quiet, capture: a.Capture, ice: uint8(dirOf(ice)),
-		})
+			quiet: a.Quiet, capture: a.Capture, ice: uint8(dirOf(ice)), min: a.Min, max: cmp.Or(a.Max, MaxSquares), hop: a.Hop,
+		}
+		if leg := (step{a.LegLeft, a.LegUp}); leg != (step{}) {
+			if c == White {
+				leg = step{-leg.left, -leg.up}
+			}
+			legs := g.offsets(topo, leg)
+			resolved.leg = &legs
+		}
+		out = append(out, resolved)
 	}
 	return out
 }
@@ -97,6 +111,11 @@ func (m *mover) stuck(g *geometry, sq Square) bool {
 		to := atoms[i].to[sq]
 		if m.flat && to != NoSquare {
 			to = g.offset(0, sq, atoms[i].step)
+		}
+		for range atoms[i].min - 1 {
+			if to != NoSquare {
+				to = atoms[i].to[to]
+			}
 		}
 		if to != NoSquare && to != sq && !(inside && m.confined && !m.region.Has(to)) {
 			return false
@@ -133,7 +152,7 @@ func (m *mover) fill(g *geometry) {
 	for i := range m.atoms {
 		a := &m.atoms[i]
 		m.iced = m.iced || a.ice != noDir
-		if a.slides && a.capture {
+		if a.slides && a.capture && a.dir != noDir {
 			m.slides |= 1 << a.dir
 			m.lines |= lineOf[a.dir]
 		}
@@ -159,6 +178,9 @@ func (m *mover) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
 	m.forced = spec.Forced
 	if !m.mayStayDead {
 		m.stay = m.stay.AndNot(m.dead)
+	}
+	if spec.By != PromotionByZone {
+		zone = g.board
 	}
 	for _, sq := range g.squares {
 		m.promote[sq] = zone

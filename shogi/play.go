@@ -79,7 +79,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 	switch {
 	case !in.Droppable:
 		return ImpossibleMove
-	case p.hand[us][k] == 0:
+	case p.hand[us][in.Base] == 0:
 		return NotInHand
 	case p.board[to] != NoPiece:
 		return Occupied
@@ -89,6 +89,8 @@ func (p *Position) judgeDrop(m Move) Foul {
 		return DeadDrop
 	case in.nifu != 0 && !p.openFiles(us, k).Has(to):
 		return Nifu
+	case r.spec.Captures.Must && p.hasCapture():
+		return MustCapture
 	case p.exposes(m):
 		return LeftInCheck
 	case in.dropMate && p.dropMates(m, 0):
@@ -119,7 +121,13 @@ func (p *Position) exposes(m Move) bool {
 	q := *p
 	var u Undo
 	q.Make(m, &u)
-	return q.king[us] == NoSquare || !q.AttackersTo(q.king[us], us^1, q.Occupied()).Empty()
+	return q.exposed(us)
+}
+
+// hasCapture reports whether the side to move has a legal capture.
+func (p *Position) hasCapture() bool {
+	q := *p
+	return p.mayCapture(&q)
 }
 
 func (p *Position) judgeBoard(m Move) Foul {
@@ -131,7 +139,7 @@ func (p *Position) judgeBoard(m Move) Foul {
 		return EmptyOrigin
 	case pc.Color() != us:
 		return OutOfTurn
-	case p.byColor[us].Has(to):
+	case p.byColor[us].Has(to) && !p.victims(us).Has(to):
 		return Occupied
 	}
 	stay, promote := p.pseudo(from)
@@ -146,6 +154,9 @@ func (p *Position) judgeBoard(m Move) Foul {
 	}
 	if p.exposes(m) {
 		return LeftInCheck
+	}
+	if p.rules.spec.Captures.Must && p.board[to] == NoPiece && p.hasCapture() {
+		return MustCapture
 	}
 	return NoFoul
 }
@@ -162,7 +173,7 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 		to = r.attacks(m, from, occ).AndNot(own).And(occ)
 		stay, promote = r.iceRest(m, from, occ, own)
 	case styleMixed:
-		to = p.mixedTargets(m, from, occ, us)
+		return p.mixedMoves(from)
 	case styleJump:
 		to = r.attacks(m, from, occ).Or(r.jumps(m, from, occ)).AndNot(own)
 		if m.jump&JumpRun != 0 {
@@ -234,6 +245,8 @@ const (
 	OutOfTime
 	// Perpetual: perpetual check (連続王手の千日手).
 	Perpetual
+	// MustCapture: the side can capture, so it must.
+	MustCapture
 )
 
 var fouls = [...]struct{ id, text string }{
@@ -256,6 +269,7 @@ var fouls = [...]struct{ id, text string }{
 	FailedDeclaration:   {"failed-declaration", "the conditions of the declaration do not hold"},
 	OutOfTime:           {"out-of-time", "out of time"},
 	Perpetual:           {"perpetual", "perpetual check"},
+	MustCapture:         {"must-capture", "a side that can capture must"},
 }
 
 func (f Foul) Error() string {

@@ -154,6 +154,9 @@ func newPosition(s *Setup) Position {
 			}
 		}
 	}
+	if s.Rules.crowned {
+		p.crown()
+	}
 	for c := range p.hand {
 		for _, k := range s.Rules.handKinds {
 			for range s.Hands[c][k] {

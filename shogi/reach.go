@@ -10,6 +10,12 @@ func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	}
 	m := &r.movers[c&1][r.classOf[k]]
 	first, rest := r.reachOf(m, from)
+	if r.borrows>>k&1 == 1 && r.lendable(c&1).Has(from) {
+		for class := range r.classes {
+			lent, _ := r.reachOf(&r.movers[c&1][class], from)
+			first = first.Or(lent)
+		}
+	}
 	if zone := m.promote[from]; r.style != styleIce {
 		promote = first.And(zone)
 	} else if first.Meets(zone) { // the first step decides about promotion
@@ -42,8 +48,11 @@ func (r *Rules) reachOf(m *mover, from Square) (own, carried Bitboard) {
 	}
 	for i := range atoms {
 		a := &atoms[i]
-		for s := a.to[from]; s != NoSquare && s != from; s = a.to[s] {
-			own = own.Or(Bit(s))
+		n := 0
+		for s := a.to[from]; s != NoSquare && s != from && n < a.max; s = a.to[s] {
+			if n++; n >= a.min {
+				own = own.Or(Bit(s))
+			}
 			if a.ice != noDir {
 				carried = carried.Or(r.ray[a.ice&7][s])
 			}
@@ -81,6 +90,13 @@ func (p *Position) Path(m Move) []Square {
 	}
 	mv := &p.rules.movers[pc.Color()][p.rules.classOf[pc.Kind()]]
 	best := p.wayByAtoms(mv, from, to, m.Promotes())
+	if best == nil && p.rules.borrows != 0 {
+		for class := range p.rules.classes {
+			if way := p.wayByAtoms(&p.rules.movers[pc.Color()][class], from, to, m.Promotes()); way != nil {
+				return way
+			}
+		}
+	}
 	for _, way := range [][]Square{p.wayByHops(mv, from, to), p.wayByRun(mv, from, to)} {
 		if way != nil && (best == nil || len(way) < len(best)) {
 			best = way
@@ -111,7 +127,7 @@ func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best [
 			if full[len(full)-1] == to && (best == nil || len(full) < len(best)) && p.firstStepFits(mv, from, s, promotes) {
 				best = slices.Clone(full)
 			}
-			if !a.slides || occ.Has(s) {
+			if !a.slides || occ.Has(s) && a.hop == HopNone {
 				break
 			}
 		}

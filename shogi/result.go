@@ -67,12 +67,22 @@ const (
 	RepetitionLost
 	// KingTaken: see [Spec.Goal].
 	KingTaken
+	// ChecksGiven: a side has given enough checks.
+	ChecksGiven
+	// ZoneReached: a piece stands in its zone; see [EndingSpec.Reach].
+	ZoneReached
+	// TooFewPieces: a side has too few pieces left.
+	TooFewPieces
+	// KindTaken: a side has lost all pieces of a group; see [EndingSpec.Extinct].
+	KindTaken
+	// HandFull: a side holds enough pieces; see [EndingSpec.Hand].
+	HandFull
 )
 
 var reasonIDs = [...]string{
 	"", "mate", "no-move", "sennichite", "perpetual-check", "impasse", "impasse-points", "declaration",
 	"declaration-failed", "move-limit", "try", "points", "hunt-over", "foul", "resignation", "time", "abandoned",
-	"repetition-lost", "king-taken",
+	"repetition-lost", "king-taken", "checks", "zone-reached", "few-pieces", "kind-taken", "hand-full",
 }
 
 // String returns a stable lower-case word, "" for NotOver.
@@ -106,29 +116,7 @@ func (p *Position) Hunters(c Color) int {
 }
 
 // decided applies all rules but lack of moves.
-func (p *Position) decided() bool {
-	r := p.rules
-	if r.tries && (p.king[p.side^1] == r.try[p.side^1] || p.king[p.side] == r.try[p.side]) {
-		return true
-	}
-	if r.goal != NoKind && (p.Pieces(Black, r.goal).Empty() || p.Pieces(White, r.goal).Empty()) {
-		return true
-	}
-	if !r.points {
-		return false
-	}
-	fb, fw := p.finished(Black), p.finished(White)
-	if fb && fw {
-		return true
-	}
-	if r.spec.Elimination.PlaysOn {
-		return false
-	}
-	if !fb && !fw {
-		return p.Hunters(Black) == 0 && p.Hunters(White) == 0
-	}
-	return fb && p.Hunters(White) == 0 || fw && p.Hunters(Black) == 0
-}
+func (p *Position) decided() bool { return p.Verdict().Over() }
 
 // Score returns c's void moves, captured hunters and points (voids + weight × captures) in a
 // rule set decided by points (Seishin). Only the first finisher has void moves.
@@ -164,22 +152,8 @@ func (p *Position) Remaining(c Color) int {
 // The zero Result means that the game continues. Repetition, impasse and fouls need a [Game].
 func (p *Position) Ending() Result {
 	r := p.rules
-	if r.tries {
-		for c := range Color(2) {
-			if p.king[c] == r.try[c] {
-				return Result{Outcome: WinFor(c), Reason: TryReached}
-			}
-		}
-	}
-	if r.goal != NoKind {
-		for c := range Color(2) {
-			if p.Pieces(c, r.goal).Empty() {
-				return Result{Outcome: WinFor(c.Other()), Reason: KingTaken}
-			}
-		}
-	}
-	if r.points && p.decided() {
-		return p.scored()
+	if res := p.Verdict(); res.Over() {
+		return res
 	}
 	if p.HasLegal() {
 		return Result{}

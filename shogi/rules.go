@@ -23,8 +23,10 @@ type Rules struct {
 	handKinds []Kind
 	info      [MaxKinds + 1]KindInfo
 	byLetter  map[string]Kind
-	royal     Kind
-	goal      Kind // loses the game when captured; or NoKind
+	royal     Kind   // the first royal kind
+	royals    uint32 // royal kinds, by bit
+	crowned   bool   // a side may have several royal pieces
+	goal      Kind   // loses the game when captured; or NoKind
 
 	// Kinds that move alike share a class, such as the five gold-like kinds.
 	classes    int
@@ -68,8 +70,26 @@ type Rules struct {
 	mine   Kind
 	gate   [2]Square
 	gains  [MaxKinds + 1]bool // kinds that enter the captor's hand
-	// decides: a position alone may end the game (try, points, goal).
+	// decides: a position alone may end the game.
 	decides bool
+
+	// turned is what a promotion makes of a kind, or NoKind.
+	turned [MaxKinds + 1]Kind
+	// effects: a move does more than move, promote or drop a piece and capture one.
+	effects bool
+	// lenders are the squares of lenders, by colour and square of the borrower.
+	lenders [2][][MaxSquares]Square
+	borrows uint32 // kinds, by bit
+	immune  uint32
+	reaches []reachRule
+	extinct []uint32 // groups of kinds, by bit
+	checks  Kind     // the token that counts checks
+}
+
+type reachRule struct {
+	kinds uint32
+	zone  [2]Bitboard
+	safe  bool
 }
 
 type genStyle uint8
@@ -81,7 +101,7 @@ const (
 	styleIce
 	// styleJump: attacks depend on hurdles.
 	styleJump
-	// styleMixed: quiet moves and captures differ, or depend on the region.
+	// styleMixed: moves are found by walking, and tried if there is a king.
 	styleMixed
 )
 
@@ -108,6 +128,7 @@ type KindInfo struct {
 	nifu     int
 	oneAFile bool // at most one on a file, and files can be subtracted
 	dropMate bool
+	face     Kind // the promoted kind that may be dropped instead, or NoKind
 }
 
 // ID returns the identifier.
@@ -128,6 +149,10 @@ func (r *Rules) Kind(letter string) Kind { return r.byLetter[letter] }
 
 // Info returns the data of k, a kind of r or NoKind.
 func (r *Rules) Info(k Kind) *KindInfo { return &r.info[k&MaxKinds] }
+
+// Turned returns the kind that a promotion makes of k: its promoted form, its base where promoted
+// pieces turn back, or NoKind.
+func (r *Rules) Turned(k Kind) Kind { return r.turned[k&MaxKinds] }
 
 // Captive reports whether a captured piece is counted in the hand and never dropped.
 func (in *KindInfo) Captive() bool {

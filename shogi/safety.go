@@ -44,7 +44,7 @@ func (p *Position) scan(s *safety) {
 	s.king, s.occ = p.king[us], p.byColor[0].Or(p.byColor[1])
 	s.checkers, s.pinned, s.npins = Bitboard{}, Bitboard{}, 0
 	s.targets = r.board
-	if s.king == NoSquare {
+	if s.king == NoSquare || r.style == styleMixed {
 		return
 	}
 	if r.style == styleJump {
@@ -171,7 +171,8 @@ func (p *Position) safeSteps(s *safety, to Bitboard) Bitboard {
 }
 
 // Interpositions returns the empty squares where a drop may answer all checks: none in double
-// or adjacent check, all when not in check. It ignores hands. With jumps it is an upper bound.
+// or adjacent check, all when not in check. It ignores hands. With jumps, or where
+// moves are tried, it is an upper bound.
 func (p *Position) Interpositions() Bitboard {
 	var s safety
 	p.scan(&s)
@@ -183,11 +184,11 @@ func (p *Position) Interpositions() Bitboard {
 func (r *Rules) HandsCompare() bool {
 	for _, k := range r.kinds {
 		m := &r.movers[0][r.classOf[k]]
-		if r.info[k].dropMate && r.info[k].Droppable && (m.slides != 0 || r.style == styleJump) {
+		if r.info[k].dropMate && r.info[k].Droppable && (m.slides != 0 || r.style == styleJump || r.style == styleMixed) {
 			return false
 		}
 	}
-	return true
+	return r.spec.Endings.Hand == 0
 }
 
 // Void removes n pieces of kind k from c's hand and from play (無駄合 analysis). It returns false

@@ -109,8 +109,8 @@ func (s *Setup) position(lacking Color) (Position, error) {
 	s.checkKings(&e, lacking)
 	s.checkFiles(&e)
 	s.checkCounts(&e)
-	if king := p.king[p.side^1]; king != NoSquare && !p.AttackersTo(king, p.side, p.Occupied()).Empty() {
-		e.add(CheckedOutOfTurn, p.side^1, king, s.Rules.royal,
+	if p.exposed(p.side ^ 1) {
+		e.add(CheckedOutOfTurn, p.side^1, p.king[p.side^1], s.Rules.royal,
 			"%s is in check although it is not its turn", p.side^1)
 	}
 	if len(e.Faults) > 0 {
@@ -166,13 +166,13 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 		var kings []string
 		last := NoSquare
 		for _, sq := range r.squares {
-			if s.Board[sq] == NewPiece(c, r.royal) {
+			if pc := s.Board[sq]; pc.Color() == c && r.royals>>pc.Kind()&1 == 1 {
 				kings = append(kings, r.name(sq))
 				last = sq
 			}
 		}
 		switch {
-		case len(kings) > 1:
+		case len(kings) > 1 && !r.crowned:
 			e.add(TooManyKings, c, last, r.royal, "%s has %d kings, on %s", c, len(kings), strings.Join(kings, " and "))
 			e.counted(len(kings), 1)
 		case len(kings) == 0 && c != lacking && lacking != bothSides:
@@ -201,11 +201,11 @@ func (s *Setup) checkFiles(e *SetupError) {
 						continue
 					}
 					n, last = n+1, sq
-					if in.Promoted != NoKind && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
+					if in.Promoted != NoKind && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil && !r.spec.Promotion.Back {
 						e.add(DeadPiece, c, sq, k, "the %s of %s on %s could never move", in.Letter, c, r.name(sq))
 					}
 				}
-				if in.nifu > 0 && n > in.nifu && in.Spec.keepsFile() {
+				if in.nifu > 0 && n > in.nifu && r.spec.keepsFile(in.Spec) {
 					e.add(TwoPawns, c, last, k, "%s has %d unpromoted %s on file %d", c, n, in.Letter, f)
 					e.counted(n, in.nifu)
 				}
@@ -214,9 +214,12 @@ func (s *Setup) checkFiles(e *SetupError) {
 	}
 }
 
-// keepsFile reports whether no move leaves the file. Other pieces may come to share a file by
-// moving.
-func (k *KindSpec) keepsFile() bool {
+// keepsFile reports whether no move brings two pieces of a kind to one file. Others may come to
+// share one by moving or turning.
+func (s *Spec) keepsFile(k *KindSpec) bool {
+	if s.Lent != nil || s.Promotion.Back {
+		return false
+	}
 	leaves := func(a Atom) bool { return a.Left != 0 || a.IceLeft != 0 }
 	return !slices.ContainsFunc(k.Moves, leaves) && !slices.ContainsFunc(k.RegionMoves, leaves)
 }
@@ -230,7 +233,9 @@ func (s *Setup) Counts() (n [MaxKinds + 1]int) {
 	}
 	for c := range s.Hands {
 		for k, held := range s.Hands[c] {
-			n[k] += int(held)
+			if c == 0 || !s.Rules.spec.Drops.Shared {
+				n[k] += int(held)
+			}
 		}
 	}
 	return n
@@ -244,7 +249,7 @@ func (s *Setup) checkCounts(e *SetupError) {
 	total := s.Counts()
 	for _, k := range r.kinds {
 		in := &r.info[k]
-		if in.Base != k || in.Token || in.Royal {
+		if in.Base != k || in.Token || in.Royal && !r.crowned || r.spec.Drops.Doubled {
 			continue
 		}
 		if most := 2 * r.spec.Set[in.Letter]; total[k] > most {

@@ -26,8 +26,17 @@ type Spec struct {
 	// Mine: each side has a mine at its gate (Seishin).
 	Mine *MineSpec
 
+	// Lent: pieces move as their neighbours do (安南将棋).
+	Lent *LentSpec
+	// Captures restricts or extends captures.
+	Captures CaptureSpec
+
 	// NoMove applies to a side without a legal move.
 	NoMove NoMoveRule
+	// Royals is when a side with several royal pieces has lost.
+	Royals RoyalsRule
+	// Endings are further ways to win.
+	Endings EndingSpec
 	// Try is the square where a king wins, by the king's colour.
 	Try *[2]Place
 	// Elimination: removing the prey decides, on points (Seishin).
@@ -53,7 +62,7 @@ type KindSpec struct {
 	// Names are the written forms.
 	Names KindNames
 
-	// Royal marks the king. At most one kind.
+	// Royal marks the king. Several kinds may be royal; see [Spec.Royals].
 	Royal bool
 	// Token is only counted in the hand: the mine, the void move.
 	Token bool
@@ -70,6 +79,8 @@ type KindSpec struct {
 	Jump JumpRule
 	// Prey lists the letters it may capture, promoted forms included; empty means all.
 	Prey []string
+	// Immune: it is never captured.
+	Immune bool
 
 	// Promotes is the letter of the promoted kind, or "".
 	Promotes string
@@ -110,10 +121,93 @@ type Atom struct {
 	Left, Up int
 	// Slides: repeat over empty squares.
 	Slides bool
+	// Min and Max bound the steps of a slide; 0 is no bound. A lame straight leap (Betza nD) is a
+	// slide with Min = Max.
+	Min, Max int
+	// LegLeft and LegUp are the offset of a square that must be empty (Betza nN); 0, 0 is none.
+	LegLeft, LegUp int
+	// Hop is the hurdle of a slide.
+	Hop HopRule
 	// Quiet: may end on an empty square. Capture: on an enemy piece.
 	Quiet, Capture bool
 	// IceLeft and IceUp are the slide direction after a quiet step on ice; 0, 0 is no slide.
 	IceLeft, IceUp int
+}
+
+// HopRule is how a slide needs a hurdle, a piece of either side.
+type HopRule uint8
+
+const (
+	HopNone HopRule = iota
+	// HopBeyond: over exactly one piece, and on (Betza p, the cannon).
+	HopBeyond
+	// HopBehind: to the square behind the first piece (Betza g, the grasshopper).
+	HopBehind
+)
+
+// LentSpec is how neighbours lend their moves. A lender's own loans do not count.
+type LentSpec struct {
+	// From has the offsets (Left, Up) of lenders, as the borrower sees them.
+	From []Atom
+	// Own and Enemy are whose pieces lend.
+	Own, Enemy bool
+	// Adds: the piece keeps its own moves as well.
+	Adds bool
+	// Borrowers lists the letters that borrow; empty means all.
+	Borrowers []string
+}
+
+// CaptureSpec is what may be captured.
+type CaptureSpec struct {
+	// Must: a side that can capture must.
+	Must bool
+	// Own: own pieces may be captured, royal ones excepted.
+	Own bool
+	// Protected: a piece that could be recaptured is safe, a royal one excepted.
+	Protected bool
+	// Custodian: a move captures the enemy pieces that it encloses between two own pieces on a
+	// rank or file (はさみ将棋). Corner: also one in a corner with both neighbours taken.
+	Custodian, Corner bool
+}
+
+// RoyalsRule is when a side with several royal pieces has lost.
+type RoyalsRule uint8
+
+const (
+	// RoyalsAll: when one is mated.
+	RoyalsAll RoyalsRule = iota
+	// RoyalsLast: when the last one is captured. A side with two or more is never in check.
+	RoyalsLast
+)
+
+// EndingSpec has ways to win that the position alone decides.
+type EndingSpec struct {
+	// Checks: a side that has given Checks checks wins; 0 is never. Above 1, ChecksToken counts
+	// them in the hand.
+	Checks      int
+	ChecksToken string
+	// Reach: a piece in its zone wins.
+	Reach []ReachSpec
+	// Few: a side with at most so many pieces, hands included, loses; 0 is never. FewAnswers:
+	// unless its next move leaves the other side as few; then there is no result.
+	Few        int
+	FewAnswers bool
+	// Extinct lists groups of letters, promoted forms included: a side without any of a group on
+	// the board loses.
+	Extinct [][]string
+	// Hand: a side with at least so many pieces in hand loses, or wins if HandWins; 0 is never.
+	Hand     int
+	HandWins bool
+}
+
+// ReachSpec is a zone where a piece wins.
+type ReachSpec struct {
+	// Letters are the kinds that win.
+	Letters []string
+	// Zone is by the piece's colour.
+	Zone [2][]Place
+	// Safe: only if the other side cannot capture it at once.
+	Safe bool
 }
 
 // JumpRule is a set of checkers jumps (seed 001, チェッカー将棋).
@@ -138,14 +232,35 @@ type PromotionSpec struct {
 	OnLeaving bool
 	// Forced: promotion is compulsory.
 	Forced bool
+	// By is the kind of move that promotes.
+	By PromotionRule
+	// Back: such a move turns a promoted piece back.
+	Back bool
 	// DeadFlat: dead squares ignore joined edges.
 	DeadFlat bool
 }
+
+// PromotionRule is the kind of move that promotes.
+type PromotionRule uint8
+
+const (
+	// PromotionByZone: a move into or within the zone.
+	PromotionByZone PromotionRule = iota
+	// PromotionByCapture: a capture.
+	PromotionByCapture
+	// PromotionByMove: every move.
+	PromotionByMove
+)
 
 // DropSpec is the fate of captured pieces.
 type DropSpec struct {
 	// ToHand: they enter the captor's hand unpromoted. Otherwise they leave play.
 	ToHand bool
+	// Shared: both sides drop from one hand, kept as two equal ones. Doubled: a captured piece
+	// becomes two.
+	Shared, Doubled bool
+	// Faces: pieces may be dropped promoted.
+	Faces bool
 	// Counted lists letters that leave play but are counted in the captor's hand (Seishin's
 	// captured J).
 	Counted []string

@@ -3,6 +3,7 @@ package variant
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
@@ -26,12 +27,13 @@ const maxBetza = 64
 // ParseBetza reads a movement in Ralph Betza's notation and returns its atoms for Black,
 // forward first.
 //
-// Atoms: W F D N A H C Z G (leaps 0-1, 1-1, 0-2, 1-2, 2-2, 0-3, 1-3, 2-3, 3-3), R B Q K, and
-// WW, FF for R, B. Modifiers precede an atom: m (moves only), c (captures only), and
+// Atoms: W F D N A H C Z G (leaps 0-1, 1-1, 0-2, 1-2, 2-2, 0-3, 1-3, 2-3, 3-3), R B Q K. A
+// doubled leap slides (WW is R, NN the nightrider); a number after an atom bounds the slide (R2).
+// Modifiers precede an atom: m (moves only), c (captures only), n (a leap that pieces between
+// block), p (a slide over exactly one piece), g (to the square behind the first piece), and
 // directions f b l r s v. On W and R they add up: fsR slides forward and sideways. On F and B,
 // fl, fr, bl, br name one direction. On N C Z, ff bb ll rr and fs bs name the farthest squares
-// that way: ffN is the knight of shogi. Ranges (R3) and hoppers are not supported. The error
-// is a [*BetzaError].
+// that way: ffN is the knight of shogi. The error is a [*BetzaError].
 func ParseBetza(text string) ([]shogi.Atom, error) {
 	p := betza{text: text}
 	if len(text) > maxBetza {
@@ -63,14 +65,15 @@ var leaps = map[byte][2]int{
 	'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
 }
 
-// Lower case slides.
-var compounds = map[byte]string{'R': "w", 'B': "f", 'Q': "wf", 'K': "WF"}
+var compounds = map[byte]string{'R': "W", 'B': "F", 'Q': "WF", 'K': "WF"}
 
 // modifiers: at is the place of the first direction.
 type modifiers struct {
 	quiet, capture bool
-	directions     []byte
-	at             int
+	// special is n, p, g or 0.
+	special    byte
+	directions []byte
+	at         int
 }
 
 func (p *betza) modifiers() (modifiers, error) {
@@ -83,7 +86,11 @@ func (p *betza) modifiers() (modifiers, error) {
 			m.quiet = true
 		case c == 'c' && !m.capture:
 			m.capture = true
-		case c == 'm' || c == 'c':
+		case m.special == 0 && strings.IndexByte("npg", c) >= 0:
+			m.special = c
+		case strings.IndexByte("npg", c) >= 0 && c != m.special:
+			return m, p.errorf(p.at, "an atom has only one of n, p and g")
+		case strings.IndexByte("mcnpg", c) >= 0:
 			return m, p.errorf(p.at, "the modifier %.80q is there twice", c)
 		case strings.IndexByte("fblrsv", c) >= 0:
 			if len(m.directions) == 0 {
@@ -91,7 +98,7 @@ func (p *betza) modifiers() (modifiers, error) {
 			}
 			m.directions = append(m.directions, c)
 		case c >= 'a' && c <= 'z':
-			return m, p.errorf(p.at, "the modifier %.80q is not known; use m c f b l r s v", c)
+			return m, p.errorf(p.at, "the modifier %.80q is not known; use m c n p g f b l r s v", c)
 		default:
 			if !m.quiet && !m.capture {
 				m.quiet, m.capture = true, true
@@ -115,29 +122,63 @@ func (p *betza) term() error {
 		parts = string(letter)
 	}
 	p.at++
-	if p.at < len(p.text) {
-		switch c := p.text[p.at]; {
-		case c >= '0' && c <= '9':
-			return p.errorf(p.at, "bounded ranges are not supported; write a step (W, F) or a whole slide (R, B)")
-		case c == letter && (c == 'W' || c == 'F'):
-			parts = strings.ToLower(parts)
-			p.at++
-		case c == letter && !compound:
-			return p.errorf(atomAt, "riders other than WW and FF are not supported")
+	most, slides := 0, compound && letter != 'K'
+	if p.at < len(p.text) && p.text[p.at] == letter && !compound {
+		slides = true
+		p.at++
+	}
+	if digits := p.digits(); digits != "" {
+		if most, err = strconv.Atoi(digits); err != nil || most < 1 || most > maxSide {
+			return p.errorf(p.at-len(digits), "a slide goes 1 to %d squares, not %.80q", maxSide, digits)
 		}
+		slides = true
 	}
 	for _, part := range []byte(parts) {
-		leap := leaps[part&^0x20]
-		atom := shogi.Atom{Slides: part >= 'a', Quiet: m.quiet, Capture: m.capture}
-		if i, reason := p.expand(leap[0], leap[1], m.directions, atom); reason != "" {
+		leap := leaps[part]
+		atom := shogi.Atom{Slides: slides && most != 1, Max: most, Quiet: m.quiet, Capture: m.capture}
+		if most == 1 {
+			atom.Max = 0
+		}
+		if reason := m.shape(&atom, leap); reason != "" {
+			return p.errorf(atomAt, "%s", reason)
+		}
+		if i, reason := p.expand(leap[0], leap[1], m, atom); reason != "" {
 			return p.errorf(m.at+i, "%s", reason)
 		}
 	}
 	return nil
 }
 
+func (p *betza) digits() string {
+	start := p.at
+	for p.at < len(p.text) && p.text[p.at] >= '0' && p.text[p.at] <= '9' {
+		p.at++
+	}
+	return p.text[start:p.at]
+}
+
+// shape applies n, p and g to an atom, or returns the reason why it cannot.
+func (m *modifiers) shape(atom *shogi.Atom, leap [2]int) string {
+	long, short := leap[0], leap[1]
+	switch {
+	case m.special == 0:
+	case m.special != 'n' && !atom.Slides:
+		return "a hurdle (p, g) needs a slide, such as R or B"
+	case m.special == 'p':
+		atom.Hop = shogi.HopBeyond
+	case m.special == 'g':
+		atom.Hop = shogi.HopBehind
+	case atom.Slides || long < 2 || short != 0 && short != long && long != 2:
+		return "only the leaps D, N, A, H and G can be blocked (n)"
+	case short == 0 || short == long:
+		atom.Slides, atom.Min, atom.Max = true, long, long
+	}
+	return ""
+}
+
 // expand appends the atoms of a leap, or returns the place and reason of a fault.
-func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int, string) {
+func (p *betza) expand(long, short int, m modifiers, atom shogi.Atom) (int, string) {
+	directions := m.directions
 	pick := func(left, up int) bool { return true }
 	if len(directions) > 0 {
 		var tests []func(left, up int) bool
@@ -160,6 +201,11 @@ func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int
 	for _, o := range offsets(long, short) {
 		if pick(o[0], o[1]) {
 			atom.Left, atom.Up = o[0], o[1]
+			if n := atom.Min; n > 1 { // a blocked straight leap
+				atom.Left, atom.Up = o[0]/n, o[1]/n
+			} else if m.special == 'n' {
+				atom.LegLeft, atom.LegUp = o[0]/long, o[1]/long
+			}
 			p.atoms = append(p.atoms, atom)
 		}
 	}
@@ -238,7 +284,7 @@ func mergeAtoms(atoms []shogi.Atom) []shogi.Atom {
 next:
 	for _, a := range atoms {
 		for i := range out {
-			if o := &out[i]; o.Left == a.Left && o.Up == a.Up && o.Slides == a.Slides {
+			if o := &out[i]; alike(*o, a) {
 				o.Quiet, o.Capture = o.Quiet || a.Quiet, o.Capture || a.Capture
 				continue next
 			}
@@ -247,9 +293,9 @@ next:
 	}
 	var kept []shogi.Atom
 	for _, a := range out {
-		if !a.Slides {
+		if !a.Slides && a.LegLeft == 0 && a.LegUp == 0 {
 			for _, s := range out {
-				if s.Slides && s.Left == a.Left && s.Up == a.Up {
+				if s.Slides && s.Left == a.Left && s.Up == a.Up && s.Hop == shogi.HopNone && s.Min == 0 {
 					a.Quiet, a.Capture = a.Quiet && !s.Quiet, a.Capture && !s.Capture
 				}
 			}
@@ -259,6 +305,12 @@ next:
 		}
 	}
 	return kept
+}
+
+// alike reports whether two atoms differ at most in what they do on arrival.
+func alike(a, b shogi.Atom) bool {
+	a.Quiet, a.Capture = b.Quiet, b.Capture
+	return a == b
 }
 
 func abs(n int) int { return max(n, -n) }

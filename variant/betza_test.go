@@ -17,6 +17,13 @@ func atomText(a shogi.Atom) string {
 	if a.Slides {
 		s += "*"
 	}
+	if a.Min != 0 || a.Max != 0 {
+		s += fmt.Sprintf("%d-%d", a.Min, a.Max)
+	}
+	if a.LegLeft != 0 || a.LegUp != 0 {
+		s += fmt.Sprintf("|%d,%d", a.LegLeft, a.LegUp)
+	}
+	s += []string{"", "p", "g"}[a.Hop]
 	switch {
 	case a.Quiet && !a.Capture:
 		s += "m"
@@ -64,6 +71,23 @@ func TestParseBetza(t *testing.T) {
 		"mfRcfW":  "0,1*m 0,1c",
 		"fD":      "0,2",
 		"flA":     "2,2",
+		"R2":      "0,1*0-2 1,0*0-2 -1,0*0-2 0,-1*0-2",
+		"bF2":     "1,-1*0-2 -1,-1*0-2",
+		"fW1":     "0,1",
+		"fR10":    "0,1*0-10",
+		"RfR2":    "0,1* 1,0* -1,0* 0,-1* 0,1*0-2",
+		"K2":      "0,1*0-2 1,0*0-2 -1,0*0-2 0,-1*0-2 1,1*0-2 -1,1*0-2 1,-1*0-2 -1,-1*0-2",
+		"ffNN":    "1,2* -1,2*",
+		"fDD":     "0,2*",
+		"ffN2":    "1,2*0-2 -1,2*0-2",
+		"fnD":     "0,1*2-2",
+		"fnA":     "1,1*2-2 -1,1*2-2",
+		"fnH":     "0,1*3-3",
+		"ffnN":    "1,2|0,1 -1,2|0,1",
+		"llnN":    "2,1|1,0 2,-1|1,0",
+		"mRcpR":   "0,1*m 1,0*m -1,0*m 0,-1*m 0,1*pc 1,0*pc -1,0*pc 0,-1*pc",
+		"fgR":     "0,1*g",
+		"fpB3":    "1,1*0-3p -1,1*0-3p",
 		"ffCffZH": "1,3 -1,3 2,3 -2,3 0,3 3,0 -3,0 0,-3",
 	} {
 		atoms, err := ParseBetza(text)
@@ -96,9 +120,16 @@ func TestParseBetzaErrors(t *testing.T) {
 		{"W龍", 2, "there is no atom '龍'"},
 		{"WxF", 2, "the modifier 'x' is not known"},
 		{"mmW", 2, "is there twice"},
-		{"R3", 2, "bounded ranges"},
-		{"fW1", 3, "bounded ranges"},
-		{"NN", 1, "riders other than WW and FF"},
+		{"R0", 2, "a slide goes 1 to 20 squares, not \"0\""},
+		{"fW21", 3, "a slide goes 1 to 20 squares"},
+		{"W99999999999999999999", 2, "a slide goes 1 to 20 squares"},
+		{"pW", 2, "a hurdle (p, g) needs a slide"},
+		{"gN", 2, "a hurdle (p, g) needs a slide"},
+		{"nW", 2, "can be blocked"},
+		{"nC", 2, "can be blocked"},
+		{"nR", 2, "can be blocked"},
+		{"npR", 2, "only one of n, p and g"},
+		{"ppR", 2, "is there twice"},
 		{"ffR", 1, "a straight atom"},
 		{"cbbF", 2, "a diagonal atom"},
 		{"sF", 1, "means nothing on a diagonal atom"},
@@ -130,7 +161,7 @@ func FuzzParseBetza(f *testing.F) {
 		}
 		seen := map[string]bool{}
 		for _, a := range atoms {
-			key := fmt.Sprint(a.Left, a.Up, a.Slides)
+			key := atomText(shogi.Atom{Left: a.Left, Up: a.Up, Slides: a.Slides, Min: a.Min, Max: a.Max, LegLeft: a.LegLeft, LegUp: a.LegUp, Hop: a.Hop})
 			expect.All(t, fmt.Sprintf("%q: %+v", text, a),
 				expect.True("it goes somewhere", a.Left != 0 || a.Up != 0), expect.True("it moves or captures", a.Quiet || a.Capture),
 				expect.True("it is there once", !seen[key]),

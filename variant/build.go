@@ -305,17 +305,19 @@ func (d *draft) idlePieces(note func(on bool, path, reason string)) {
 		next, ok := def.Pieces["+"+letter]
 		may := ok && !next.Omit
 		promotes = promotes || may
+		turns := def.Promotion.Back && base != letter
 		note(def.Drops.Captured == "removed" || p.Royal, path+".max_per_file", "the piece is never dropped")
 		note(def.Drops.Captured == "removed" || p.Royal, path+".no_drop_mate", "the piece is never dropped")
 		note(def.Drops.Captured == "removed" || p.Royal, path+".may_drop_dead", "the piece is never dropped")
-		note(!may, path+".may_stay_dead", "the piece does not promote")
+		note(!may && !turns, path+".may_stay_dead", "the piece does not promote")
 		note(p.Promotes != "", path+".promotes", "a piece promotes to the one with + before its letter")
 	}
 	for _, key := range []string{"zone", "leaving", "forced"} {
 		note(!promotes, "promotion."+key, "no piece promotes")
 	}
 	for _, key := range []string{"leaving", "forced"} {
-		note(promotes && def.Promotion.Zone == nil, "promotion."+key, "there is no promotion.zone")
+		byZone := def.Promotion.By == "" || def.Promotion.By == "zone"
+		note(promotes && byZone && def.Promotion.Zone == nil, "promotion."+key, "there is no promotion.zone")
 	}
 	note(def.Drops.Captured == "hand" && len(def.Drops.Counted) > 0, "drops.counted", "captured pieces go to the hand")
 	joined := def.Board.Wrap.Files != nil || def.Board.Wrap.Ranks != nil

@@ -17,6 +17,7 @@ type definition struct {
 	Pieces     map[string]pieceTable `toml:"pieces"`
 	Promotion  promotionTable        `toml:"promotion"`
 	Drops      dropsTable            `toml:"drops"`
+	Captures   capturesTable         `toml:"captures"`
 	Movement   movementTable         `toml:"movement"`
 	Ending     endingTable           `toml:"ending"`
 	Repetition repetitionTable       `toml:"repetition"`
@@ -67,6 +68,8 @@ type pieceTable struct {
 	Confined    bool   `toml:"confined"`
 	// Prey defaults to all.
 	Prey []string `toml:"prey"`
+	// Immune pieces are never captured.
+	Immune bool `toml:"immune"`
 
 	Promotes    string `toml:"promotes"`
 	MayStayDead bool   `toml:"may_stay_dead"`
@@ -97,11 +100,30 @@ type promotionTable struct {
 	// Dead is "joined" or "flat": whether dead squares consider joined edges.
 	Dead   string `toml:"dead"`
 	Forced bool   `toml:"forced"`
+	// By is the move that promotes: "zone" (default), "capture" or "move".
+	By string `toml:"by"`
+	// Back: such a move turns a promoted piece back.
+	Back bool `toml:"back"`
+}
+
+// capturesTable is [captures]: what may be captured.
+type capturesTable struct {
+	// Must: a side that can capture must.
+	Must bool `toml:"must"`
+	// Own: own pieces may be captured.
+	Own bool `toml:"own"`
+	// Protected: a piece that could be recaptured is safe.
+	Protected bool `toml:"protected"`
+	// Custodian: pieces are captured between two enemy pieces; Corner: in a corner, too.
+	Custodian bool `toml:"custodian"`
+	Corner    bool `toml:"corner"`
 }
 
 type dropsTable struct {
-	// Captured is "hand" or "removed".
+	// Captured is "hand", "removed", "shared" (one hand for both) or "doubled".
 	Captured string `toml:"captured"`
+	// Faces: a piece may be dropped promoted.
+	Faces bool `toml:"faces"`
 	// Zone is a number of farthest ranks or a region; default everywhere.
 	Zone any `toml:"zone"`
 	// Order is SFEN hand order.
@@ -115,6 +137,19 @@ type movementTable struct {
 	ForwardOnly bool       `toml:"forward_only"`
 	Ice         iceTable   `toml:"ice"`
 	Jumps       jumpsTable `toml:"jumps"`
+	Lent        lentTable  `toml:"lent"`
+}
+
+// lentTable is [movement.lent]: pieces move as their neighbours do.
+type lentTable struct {
+	// From is Betza notation: where a lender stands ("bW", one step behind).
+	From string `toml:"from"`
+	// Side is whose pieces lend: "own" (default), "enemy" or "both".
+	Side string `toml:"side"`
+	// Adds: a piece keeps its own moves as well.
+	Adds bool `toml:"adds"`
+	// Borrowers is "*" (default) or a list of letters.
+	Borrowers any `toml:"borrowers"`
 }
 
 type iceTable struct {
@@ -142,6 +177,39 @@ type endingTable struct {
 	Capture     string           `toml:"capture"`
 	Elimination eliminationTable `toml:"elimination"`
 	Mine        mineTable        `toml:"mine"`
+	// Royals is "all" (default) or "last": when a side with several royal pieces has lost.
+	Royals string `toml:"royals"`
+	// Checks is the number of checks that wins; Counter is the token that counts them.
+	Checks  int    `toml:"checks"`
+	Counter string `toml:"counter"`
+	// Reach lists zones where a piece wins.
+	Reach []reachTable `toml:"reach"`
+	// Extinct lists groups of letters ("P", "RB"): a side without any of a group loses.
+	Extinct []string  `toml:"extinct"`
+	Few     fewTable  `toml:"few"`
+	Hand    handTable `toml:"hand"`
+}
+
+// reachTable is one of [[ending.reach]].
+type reachTable struct {
+	Pieces []string `toml:"pieces"`
+	// Zone is a number of farthest ranks, or a region.
+	Zone any `toml:"zone"`
+	// Safe: only if the piece cannot be captured at once.
+	Safe bool `toml:"safe"`
+}
+
+// fewTable is [ending.few]: a side with at most so many pieces, hands included, loses.
+type fewTable struct {
+	Pieces int `toml:"pieces"`
+	// Answered: unless its next move leaves the other side as few.
+	Answered bool `toml:"answered"`
+}
+
+// handTable is [ending.hand]: a side with so many pieces in hand "wins" or "loses".
+type handTable struct {
+	Pieces int    `toml:"pieces"`
+	Side   string `toml:"side"`
 }
 
 type eliminationTable struct {

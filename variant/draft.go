@@ -22,8 +22,8 @@ const (
 type draft struct {
 	def definition
 	raw map[string]any
-	// writes: sections without a text are written from the rules. Those of a shipped file are
-	// complete.
+	// writes: sections without a text are written from the rules. A shipped file with a seed has
+	// all its texts.
 	writes bool
 	// chain has the files, own one first.
 	chain  []source
@@ -72,7 +72,7 @@ func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 		d.overlay(files[i])
 	}
 	id, _ := d.raw["id"].(string)
-	if _, own, ok := shipped(id); !ok || !bytes.Equal(own, files[0]) {
+	if _, own, ok := shipped(id); !ok || !bytes.Equal(own, files[0]) || d.author("seed") > 0 {
 		d.forget()
 	}
 	joined, err := toml.Marshal(d.raw)

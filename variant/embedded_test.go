@@ -46,6 +46,11 @@ func enlarge(s shogi.Spec) shogi.Spec {
 		mine.Gate = both(mine.Gate)
 		s.Mine = &mine
 	}
+	reach := slices.Clone(s.Endings.Reach)
+	for i := range reach {
+		reach[i].Zone = [2][]shogi.Place{in(reach[i].Zone[0]), in(reach[i].Zone[1])}
+	}
+	s.Endings.Reach = reach
 	if s.Try != nil {
 		try := both(*s.Try)
 		s.Try = &try

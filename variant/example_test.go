@@ -110,13 +110,13 @@ func ExampleParseBetza() {
 		fmt.Println(a.Left, a.Up)
 	}
 	fmt.Println(err)
-	_, err = variant.ParseBetza("fWgF")
+	_, err = variant.ParseBetza("fWxF")
 	fmt.Println(err)
 	// Output:
 	// 1 2
 	// -1 2
 	// <nil>
-	// movement "fWgF", column 3: the modifier 'g' is not known; use m c f b l r s v
+	// movement "fWxF", column 3: the modifier 'x' is not known; use m c n p g f b l r s v
 }
 
 func ExampleCheck() {

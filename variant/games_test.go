@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -9,53 +8,6 @@ import (
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
-
-// gamesPerft has nodes by depth for the games in ../rulesets, from Fairy-Stockfish.
-var gamesPerft = map[string][]uint64{
-	"minishogi":     {14, 181, 2512, 35401},
-	"gorogoro":      {16, 250, 4166, 67517},
-	"gorogoro-plus": {39, 1438, 44436, 1330443},
-	"judkins":       {20, 336, 6183, 118345},
-	"euro":          {25, 625, 15424, 380499},
-	"yari":          {20, 400, 7960, 158404},
-}
-
-func TestGames(t *testing.T) {
-	files, err := filepath.Glob("../rulesets/*.toml")
-	if err != nil || len(files) != len(gamesPerft) {
-		t.Fatalf("%d files, want %d: %v", len(files), len(gamesPerft), err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			r, err := Load(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if r.ID != strings.TrimSuffix(filepath.Base(file), ".toml") {
-				t.Errorf("the file is of %q", r.ID)
-			}
-			if len(r.Idle) > 0 {
-				t.Error(r.Idle)
-			}
-			complete(t, "names", r.Names, 3)
-			complete(t, "summary", r.Summary, 8)
-			complete(t, "body", r.Body, 300)
-			for _, k := range r.Rules.Kinds() {
-				info := r.Rules.Info(k)
-				complete(t, "piece "+info.Letter, Text{info.Names.Two, info.Names.Zh, info.Names.En}, 2)
-			}
-			p := r.Start
-			for i, want := range gamesPerft[r.ID] {
-				if have := shogi.Perft(&p, i+1); have != want {
-					t.Errorf("depth %d: %d nodes, want %d", i+1, have, want)
-				}
-			}
-			if _, err := Check(r, 4, 120, 7); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
 
 // Counts are from Fairy-Stockfish, which allows 打歩詰: no position here has one.
 func TestGamesPerftInPlay(t *testing.T) {
@@ -70,7 +22,7 @@ func TestGamesPerftInPlay(t *testing.T) {
 		{"euro", "1nbgkgn1/1r4b1/ppP1pppp/3p4/2N5/PP1PPPPP/1B4R1/2KGB1N1 b Gp 11", 3, 99411},
 		{"euro", "4k3/P1N5/8/8/3n4/8/6p1/4K3 b RBGNrb2gn4P4p 31", 2, 71367},
 	} {
-		r, err := Load("../rulesets/" + c.id + ".toml")
+		r, err := Lookup(c.id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,15 +19,8 @@ func (d *draft) kinds(regions map[string][]shogi.Place) []shogi.KindSpec {
 	}
 	move := d.movement(regions)
 	var out []shogi.KindSpec
-	royal := ""
 	for _, letter := range order {
-		k := move.kind(letter)
-		if k.Royal && royal != "" {
-			d.fault("pieces."+letter+".royal", -1, "only one kind may be royal, and %.80q is", royal)
-		} else if k.Royal {
-			royal = letter
-		}
-		out = append(out, k)
+		out = append(out, move.kind(letter))
 	}
 	return out
 }
@@ -93,9 +86,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 		Royal:  p.Royal, Token: p.Token,
 		Confined:  p.Confined,
 		WrapFiles: m.wrapFiles(letter), WrapRanks: m.wrapRanks(letter),
-		Prey:        p.Prey,
+		Prey: p.Prey, Immune: p.Immune,
 		MayStayDead: p.MayStayDead, MayDropDead: p.MayDropDead,
-		Drop:       d.def.Drops.Captured == "hand" && !p.Royal && !p.Token && !promoted && letter != d.def.Ending.Capture,
+		Drop:       d.def.Drops.Captured != "removed" && !p.Royal && !p.Token && (!promoted || d.def.Drops.Faces) && letter != d.def.Ending.Capture,
 		MaxPerFile: p.MaxPerFile, NoDropMate: p.NoDropMate,
 		Points: p.Points, Box: p.Box,
 	}
@@ -105,7 +98,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	if b, ok := d.def.Pieces[base]; promoted && (!ok || b.Omit) {
 		d.fault(path, -1, "%.80q is the promoted form of %.80q, which is not a piece of this rule set", letter, base)
 	}
-	if promoted && (p.MaxPerFile != 0 || p.NoDropMate || p.MayDropDead) {
+	if promoted && !d.def.Drops.Faces && (p.MaxPerFile != 0 || p.NoDropMate || p.MayDropDead) {
 		d.fault(path, -1, "max_per_file, no_drop_mate and may_drop_dead are about drops, and a promoted piece is never dropped")
 	}
 	d.within(path+".points", p.Points, 0, maxPoints)

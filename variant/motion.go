@@ -7,12 +7,12 @@ import (
 )
 
 func (b *rulebook) moves() []Text {
-	first := say("moves.turn")
+	first := say(b.turn())
 	if b.spec.Drops.ToHand && len(b.rules.HandKinds()) > 0 {
 		first = joinedBy([]Text{first, say("moves.drop")}, Text{En: " "})
 	}
 	over := say("moves.grounded")
-	if names, _ := b.only(func(k shogi.KindSpec) bool { return slices.ContainsFunc(k.Moves, jumps) }); len(names) > 0 {
+	if names, _ := b.only(func(k shogi.KindSpec) bool { return slices.ContainsFunc(k.Moves, passesOver) }); len(names) > 0 {
 		over = say("moves.jumpers", "list", joined(names))
 	}
 	out := []Text{first, over}
@@ -25,7 +25,26 @@ func (b *rulebook) moves() []Text {
 	return out
 }
 
+// turn names the sentence on what a move does.
+func (b *rulebook) turn() string {
+	captures := func(a shogi.Atom) bool { return a.Capture }
+	quiet := !slices.ContainsFunc(b.spec.Kinds, func(k shogi.KindSpec) bool {
+		return slices.ContainsFunc(k.Moves, captures) || slices.ContainsFunc(k.RegionMoves, captures)
+	})
+	switch {
+	case quiet:
+		return "moves.turn-quiet"
+	case b.spec.Captures.Own:
+		return "moves.turn-own"
+	}
+	return "moves.turn"
+}
+
 func jumps(a shogi.Atom) bool { return max(abs(a.Left), abs(a.Up)) > 1 }
+
+func passesOver(a shogi.Atom) bool {
+	return jumps(a) && a.LegLeft == 0 && a.LegUp == 0 || a.Hop != shogi.HopNone
+}
 
 // motion is one item of the list of pieces.
 func (b *rulebook) motion(k shogi.KindSpec) Text {
@@ -82,37 +101,91 @@ func motions(atoms []shogi.Atom) Text {
 	return joined(parts)
 }
 
-// ways describes atoms by their kinds: slides, steps, then leaps.
+// ways describes atoms by their kinds, in the order of their first atoms; slides come first.
 func ways(atoms []shogi.Atom) (out []Text) {
-	var slides, steps []shogi.Atom
-	lengths := map[[2]int][]shogi.Atom{}
-	var order [][2]int
+	groups := map[shape][]shogi.Atom{}
+	var order []shape
 	for _, a := range atoms {
-		switch {
-		case jumps(a):
-			shape := [2]int{max(abs(a.Left), abs(a.Up)), min(abs(a.Left), abs(a.Up))}
-			if lengths[shape] == nil {
-				order = append(order, shape)
-			}
-			lengths[shape] = append(lengths[shape], a)
-		case a.Slides:
-			slides = append(slides, a)
-		default:
-			steps = append(steps, a)
+		s := shapeOf(a)
+		if groups[s] == nil {
+			order = append(order, s)
 		}
+		groups[s] = append(groups[s], a)
 	}
-	if len(slides) > 0 {
-		out = append(out, say("moves.slide", "dirs", directions(slides)))
+	slices.SortStableFunc(order, func(a, b shape) int { return a.rank() - b.rank() })
+	for _, s := range order {
+		out = append(out, s.say(groups[s]))
 	}
-	if len(steps) > 0 {
-		out = append(out, say("moves.step", "dirs", directions(steps)))
+	return out
+}
+
+// shape is what atoms of one sentence share.
+type shape struct {
+	long, short     int
+	slides, blocked bool
+	min, max        int
+	hop             shogi.HopRule
+}
+
+func shapeOf(a shogi.Atom) shape {
+	return shape{
+		long: max(abs(a.Left), abs(a.Up)), short: shortOf(a), slides: a.Slides,
+		blocked: a.LegLeft != 0 || a.LegUp != 0, min: a.Min, max: a.Max, hop: a.Hop,
 	}
-	for _, shape := range order {
-		if shape[1] == 0 || shape[0] == shape[1] {
-			out = append(out, say("moves.straight-leap", "long", shape[0], "dirs", directions(lengths[shape])))
-			continue
-		}
-		out = append(out, say("moves.leap", "long", shape[0], "short", shape[1], "dir", directions(mainly(lengths[shape]))))
+}
+
+// shortOf is the shorter part of a leap; a step has none, so that straight and diagonal steps are
+// one shape.
+func shortOf(a shogi.Atom) int {
+	if !jumps(a) {
+		return 0
+	}
+	return min(abs(a.Left), abs(a.Up))
+}
+
+// rank is 0 for slides, 1 for steps and 2 for leaps.
+func (s shape) rank() int {
+	switch {
+	case s.long > 1:
+		return 2
+	case s.slides:
+		return 0
+	}
+	return 1
+}
+
+func (s shape) say(atoms []shogi.Atom) Text {
+	switch {
+	case s.hop == shogi.HopBehind:
+		return say("moves.behind", "dirs", directions(atoms))
+	case s.hop == shogi.HopBeyond && s.max > 0:
+		return say("moves.beyond", "dirs", directions(atoms), "far", say("moves.far-to", "n", s.max))
+	case s.hop == shogi.HopBeyond:
+		return say("moves.beyond", "dirs", directions(atoms), "far", say("moves.far"))
+	case s.long > 1:
+		return s.leap(atoms)
+	case s.min > 1:
+		return say("moves.lame", "n", s.min, "dirs", directions(atoms))
+	case s.max > 0:
+		return say("moves.slide-to", "n", s.max, "dirs", directions(atoms))
+	case s.slides:
+		return say("moves.slide", "dirs", directions(atoms))
+	}
+	return say("moves.step", "dirs", directions(atoms))
+}
+
+func (s shape) leap(atoms []shogi.Atom) Text {
+	a := atoms[0]
+	short := min(abs(a.Left), abs(a.Up))
+	out := say("moves.straight-leap", "long", s.long, "dirs", directions(atoms))
+	if short != 0 && short != s.long {
+		out = say("moves.leap", "long", s.long, "short", short, "dir", directions(mainly(atoms)))
+	}
+	if s.blocked {
+		out = out.plus(say("moves.blocked"))
+	}
+	if s.slides {
+		out = out.plus(say("moves.rider"))
 	}
 	return out
 }

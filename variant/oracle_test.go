@@ -90,36 +90,127 @@ type step struct {
 // steps lists the moves of the piece at from, without the safety of the king. Some come twice.
 func (o *oracle) steps(from shogi.Place) (list []step) {
 	m := o.board[from]
-	region := o.spec.Regions[m.kind.Region]
-	confined := m.kind.Confined && slices.Contains(region, from)
+	for _, as := range o.movesAs(from, m) {
+		list = append(list, o.stepsAs(from, m, as)...)
+	}
+	return list
+}
+
+// movesAs lists the kinds whose moves a piece has: its own, or those of its lenders.
+func (o *oracle) movesAs(from shogi.Place, m man) (kinds []*shogi.KindSpec) {
+	lent := o.spec.Lent
+	if lent == nil || len(lent.Borrowers) > 0 && !slices.Contains(lent.Borrowers, m.kind.Letter) {
+		return []*shogi.KindSpec{m.kind}
+	}
+	for _, a := range lent.From {
+		at, ok := o.offset(from, m.side, a.Left, a.Up, &shogi.KindSpec{})
+		lender, stands := o.board[at]
+		if ok && stands && (lender.side == m.side && lent.Own || lender.side != m.side && lent.Enemy) {
+			kinds = append(kinds, lender.kind)
+		}
+	}
+	if len(kinds) == 0 || lent.Adds {
+		kinds = append(kinds, m.kind)
+	}
+	return kinds
+}
+
+func (o *oracle) stepsAs(from shogi.Place, m man, as *shogi.KindSpec) (list []step) {
+	region := o.spec.Regions[as.Region]
+	confined := as.Confined && slices.Contains(region, from)
 	add := func(to, stop shogi.Place, capture bool) {
 		if to != from {
 			list = append(list, step{from, to, stop, capture})
 		}
 	}
-	for _, a := range o.atoms(from, m.kind) {
-		for at := from; ; {
-			to, ok := o.offset(at, m.side, a.Left, a.Up, m.kind)
-			if !ok || to == from || confined && !slices.Contains(region, to) {
+	for _, a := range o.atoms(from, as) {
+		if a.LegLeft != 0 || a.LegUp != 0 {
+			leg, ok := o.offset(from, m.side, a.LegLeft, a.LegUp, as)
+			if _, blocked := o.board[leg]; !ok || blocked {
+				continue
+			}
+		}
+		hurdles := 0
+		at := from
+		for n := 1; ; n++ {
+			to, ok := o.offset(at, m.side, a.Left, a.Up, as)
+			if !ok || to == from || confined && !slices.Contains(region, to) || a.Max > 0 && n > a.Max {
 				break
 			}
-			if victim, taken := o.board[to]; taken {
-				if victim.side != m.side && a.Capture && preys(m.kind, victim.kind) {
+			at = to
+			_, taken := o.board[to]
+			if a.Hop != shogi.HopNone && hurdles == 0 {
+				if taken {
+					hurdles++
+				}
+				continue
+			}
+			if taken {
+				if n >= a.Min && a.Capture && o.mayTake(m, to) {
 					add(to, to, true)
 				}
 				break
 			}
-			if a.Quiet {
-				if rest, ok := o.slide(to, m, a); ok {
-					add(rest, to, false)
-				}
+			if rest, ok := o.slide(to, man{as, m.side}, a); ok && a.Quiet && n >= a.Min {
+				add(rest, to, false)
 			}
-			if !a.Slides {
+			if !a.Slides || a.Hop == shogi.HopBehind {
 				break
 			}
-			at = to
 		}
-		o.jumps(from, m, a, func(to shogi.Place, capture bool) { add(to, to, capture) })
+		o.jumps(from, man{as, m.side}, a, func(to shogi.Place, capture bool) { add(to, to, capture) })
+	}
+	return list
+}
+
+// mayTake reports whether a piece may capture what stands at to.
+func (o *oracle) mayTake(m man, to shogi.Place) bool {
+	victim := o.board[to]
+	rules := o.spec.Captures
+	if victim.kind.Immune || !preys(m.kind, victim.kind) || victim.side == m.side && (!rules.Own || victim.kind.Royal) {
+		return false
+	}
+	if !rules.Protected || victim.side == m.side || victim.kind.Royal || victim.kind.Letter == o.spec.Goal {
+		return true
+	}
+	for at, guard := range o.board {
+		if guard.side == victim.side && at != to && o.hits(at, to) {
+			return false
+		}
+	}
+	return true
+}
+
+// hits reports whether the piece at from attacks to, whoever stands there.
+func (o *oracle) hits(from, to shogi.Place) bool {
+	q := o.clone()
+	q.spec = new(*o.spec)
+	q.spec.Captures = shogi.CaptureSpec{}
+	m := q.board[from]
+	if target, taken := q.board[to]; taken {
+		if !preys(m.kind, target.kind) {
+			return false
+		}
+		target.side = 1 - m.side
+		kind := *target.kind
+		kind.Immune = false
+		target.kind = &kind
+		if q.spec.Lent != nil { // who stands there may lend
+			return slices.ContainsFunc(q.stepsOnto(from, to, target), func(s step) bool { return s.capture && s.to == to })
+		}
+		q.board[to] = target
+	}
+	return slices.ContainsFunc(q.steps(from), func(s step) bool { return s.capture && s.to == to })
+}
+
+// stepsOnto lists the steps of the piece at from as if target stood on to, with the loans of the
+// true board.
+func (o *oracle) stepsOnto(from, to shogi.Place, target man) (list []step) {
+	m := o.board[from]
+	kinds := o.movesAs(from, m)
+	o.board[to] = target
+	for _, as := range kinds {
+		list = append(list, o.stepsAs(from, m, as)...)
 	}
 	return list
 }
@@ -212,16 +303,38 @@ func (o *oracle) dead(at shogi.Place, m man) bool {
 	if o.spec.Promotion.DeadFlat {
 		kind.WrapFiles, kind.WrapRanks = false, false
 	}
+	if lent := o.spec.Lent; lent != nil && (len(lent.Borrowers) == 0 || slices.Contains(lent.Borrowers, kind.Letter)) {
+		for _, a := range lent.From {
+			if _, ok := o.offset(at, m.side, a.Left, a.Up, &shogi.KindSpec{}); ok {
+				return false
+			}
+		}
+	}
 	region := o.spec.Regions[kind.Region]
 	confined := kind.Confined && slices.Contains(region, at)
 	return !slices.ContainsFunc(o.atoms(at, m.kind), func(a shogi.Atom) bool {
 		to, ok := o.offset(at, m.side, a.Left, a.Up, &kind)
+		for range a.Min - 1 {
+			if ok {
+				to, ok = o.offset(to, m.side, a.Left, a.Up, &kind)
+			}
+		}
 		return ok && to != at && (!confined || slices.Contains(region, to))
 	})
 }
 
-// inCheck reports whether an enemy attacks side's king.
+// inCheck reports whether an enemy attacks side's king. Where the last royal piece counts, two
+// are safe.
 func (o *oracle) inCheck(side int) bool {
+	royals := 0
+	for _, m := range o.board {
+		if m.side == side && m.kind.Royal {
+			royals++
+		}
+	}
+	if o.spec.Royals == shogi.RoyalsLast && royals > 1 {
+		return false
+	}
 	for at, m := range o.board {
 		if m.side != side && slices.ContainsFunc(o.steps(at), func(s step) bool {
 			victim := o.board[s.to]
@@ -237,38 +350,114 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	m := o.board[s.from]
 	zone := o.spec.Promotion.Zone[m.side]
 	touches := slices.Contains(zone, s.stop) || o.spec.Promotion.OnLeaving && slices.Contains(zone, s.from)
+	switch o.spec.Promotion.By {
+	case shogi.PromotionByCapture:
+		touches = s.capture
+	case shogi.PromotionByMove:
+		touches = true
+	}
 	stranded := o.spec.Ice != nil && o.spec.Ice.DeadBars && !s.capture && o.dead(s.to, m)
-	if m.kind.Promotes == "" {
+	if o.turned(m.kind) == nil {
 		return !stranded, false
 	}
 	dead := !m.kind.MayStayDead && o.dead(s.stop, m)
 	return !(dead || stranded || o.spec.Promotion.Forced && touches), touches
 }
 
+// turned is the other face of a kind that may turn.
+func (o *oracle) turned(k *shogi.KindSpec) *shogi.KindSpec {
+	if base, promoted := strings.CutPrefix(k.Letter, "+"); promoted && o.spec.Promotion.Back {
+		return o.kinds[base]
+	}
+	return o.kinds[k.Promotes]
+}
+
 func (o *oracle) after(s step, promote bool) *oracle {
 	next := o.clone()
 	m := o.board[s.from]
 	if victim, taken := o.board[s.to]; taken {
-		letter := strings.TrimPrefix(victim.kind.Letter, "+")
-		if o.spec.Drops.ToHand || slices.Contains(o.spec.Drops.Counted, letter) {
-			next.hands[o.side][letter]++
-		}
+		next.receive(victim)
 	}
 	delete(next.board, s.from)
 	if promote {
-		m.kind = o.kinds[m.kind.Promotes]
+		m.kind = o.turned(m.kind)
 	}
 	next.board[s.to] = m
-	next.side = 1 - o.side
+	next.settle(s.to)
 	return next
+}
+
+func (o *oracle) receive(victim man) {
+	letter := strings.TrimPrefix(victim.kind.Letter, "+")
+	drops := o.spec.Drops
+	if victim.kind.Royal || letter == o.spec.Goal || !drops.ToHand && !slices.Contains(drops.Counted, letter) || o.kinds[letter].Royal {
+		return
+	}
+	o.hands[o.side][letter]++
+	if drops.Doubled {
+		o.hands[o.side][letter]++
+	}
+	if drops.Shared {
+		o.hands[1-o.side][letter]++
+	}
+}
+
+// settle removes what the piece on to encloses, counts a check and passes the turn.
+func (o *oracle) settle(to shogi.Place) {
+	if o.spec.Captures.Custodian {
+		var caught []shogi.Place
+		for _, d := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+			var line []shogi.Place
+			at := shogi.Place{File: to.File + d[0], Rank: to.Rank + d[1]}
+			if o.spec.Captures.Corner && o.cornered(at) {
+				caught = append(caught, at)
+			}
+			for o.board[at].kind != nil && o.board[at].side != o.side {
+				line = append(line, at)
+				at = shogi.Place{File: at.File + d[0], Rank: at.Rank + d[1]}
+			}
+			if o.board[at].kind != nil {
+				caught = append(caught, line...)
+			}
+		}
+		for _, at := range caught {
+			if m, stands := o.board[at]; stands && !m.kind.Royal && !m.kind.Immune {
+				delete(o.board, at)
+				o.receive(m)
+			}
+		}
+	}
+	o.side = 1 - o.side
+	if token := o.spec.Endings.ChecksToken; token != "" && o.inCheck(o.side) {
+		o.hands[1-o.side][token]++
+	}
+}
+
+func (o *oracle) cornered(at shogi.Place) bool {
+	if m, stands := o.board[at]; !stands || m.side == o.side {
+		return false
+	}
+	around, own := 0, 0
+	for _, d := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+		n := shogi.Place{File: at.File + d[0], Rank: at.Rank + d[1]}
+		if o.squares[n] {
+			around++
+			if m, stands := o.board[n]; stands && m.side == o.side {
+				own++
+			}
+		}
+	}
+	return around == 2 && own == 2
 }
 
 // legal lists the legal moves in USI, sorted. depth bounds drops that answer drops.
 func (o *oracle) legal(depth int) []string {
 	found := map[string]bool{}
 	if !o.finished(o.side) {
-		o.boardMoves(found)
-		o.drops(found, depth)
+		if o.boardMoves(found, true); !o.spec.Captures.Must || len(found) == 0 {
+			o.boardMoves(found, false)
+			o.drops(found, depth)
+		}
 	}
 	o.mine(found)
 	if o.finished(o.side) || len(found) == 0 && o.spec.NoMove == shogi.NoMovePasses && !o.inCheck(o.side) {
@@ -277,12 +466,15 @@ func (o *oracle) legal(depth int) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-func (o *oracle) boardMoves(found map[string]bool) {
+func (o *oracle) boardMoves(found map[string]bool, captures bool) {
 	for from, m := range o.board {
 		if m.side != o.side {
 			continue
 		}
 		for _, s := range o.steps(from) {
+			if s.capture != captures {
+				continue
+			}
 			stay, promote := o.promotions(s)
 			if stay && !o.after(s, false).inCheck(o.side) {
 				found[usiPlace(s.from)+usiPlace(s.to)] = true
@@ -296,13 +488,19 @@ func (o *oracle) boardMoves(found map[string]bool) {
 
 func (o *oracle) drops(found map[string]bool, depth int) {
 	for letter, n := range o.hands[o.side] {
-		m := man{o.kinds[letter], o.side}
-		if n == 0 || !m.kind.Drop {
-			continue
+		faces := []string{letter}
+		if o.spec.Drops.Faces && o.kinds[letter].Promotes != "" {
+			faces = append(faces, o.kinds[letter].Promotes)
 		}
-		for at, exists := range o.squares {
-			if _, taken := o.board[at]; exists && !taken && o.mayDrop(m, at, depth) {
-				found[letter+"*"+usiPlace(at)] = true
+		for _, face := range faces {
+			m := man{o.kinds[face], o.side}
+			if n == 0 || !m.kind.Drop {
+				continue
+			}
+			for at, exists := range o.squares {
+				if _, taken := o.board[at]; exists && !taken && o.mayDrop(m, at, depth) {
+					found[face+"*"+usiPlace(at)] = true
+				}
 			}
 		}
 	}
@@ -317,8 +515,12 @@ func (o *oracle) mayDrop(m man, at shogi.Place, depth int) bool {
 	}
 	next := o.clone()
 	next.board[at] = m
-	next.hands[m.side][m.kind.Letter]--
-	next.side = 1 - m.side
+	letter := strings.TrimPrefix(m.kind.Letter, "+")
+	next.hands[m.side][letter]--
+	if o.spec.Drops.Shared {
+		next.hands[1-m.side][letter]--
+	}
+	next.settle(at)
 	file := 0
 	for other, piece := range next.board {
 		if other.File == at.File && piece == m {
@@ -329,6 +531,9 @@ func (o *oracle) mayDrop(m man, at shogi.Place, depth int) bool {
 		return false
 	}
 	if m.kind.NoDropMate && next.inCheck(next.side) {
+		if next.over() { // a count of checks ends the game: no mate
+			return false
+		}
 		return depth == 0 || len(next.legal(depth-1)) > 0
 	}
 	return true
@@ -357,6 +562,9 @@ func (o *oracle) over() bool {
 			}
 		}
 	}
+	if o.ended() {
+		return true
+	}
 	if e := o.spec.Elimination; e != nil {
 		hunters := [2]int{o.count(0, e.Hunter), o.count(1, e.Hunter)}
 		for c := range 2 {
@@ -365,6 +573,48 @@ func (o *oracle) over() bool {
 			}
 		}
 		return hunters == [2]int{}
+	}
+	return false
+}
+
+// ended applies [shogi.EndingSpec] and the goal.
+func (o *oracle) ended() bool {
+	e := o.spec.Endings
+	var men, held [2]int
+	lost := [2]bool{}
+	for side := range 2 {
+		standing := map[string]bool{}
+		for at, m := range o.board {
+			if m.side == side {
+				men[side]++
+				standing[strings.TrimPrefix(m.kind.Letter, "+")] = true
+				for _, r := range e.Reach {
+					arrived := slices.Contains(r.Letters, m.kind.Letter) && slices.Contains(r.Zone[side], at)
+					lost[1-side] = lost[1-side] || arrived && (!r.Safe || side == o.side || !o.attacked(at))
+				}
+			}
+		}
+		for letter, n := range o.hands[side] {
+			if !o.kinds[letter].Token {
+				held[side] += n
+			}
+		}
+		for _, group := range e.Extinct {
+			lost[side] = lost[side] || !slices.ContainsFunc(group, func(l string) bool { return standing[l] })
+		}
+		lost[side] = lost[side] || o.spec.Goal != "" && !standing[o.spec.Goal] || e.Hand > 0 && held[side] >= e.Hand
+		lost[side] = lost[side] || e.Checks > 0 && (e.ChecksToken == "" && side == o.side && o.inCheck(side) || e.ChecksToken != "" && o.hands[1-side][e.ChecksToken] >= e.Checks)
+	}
+	few := [2]bool{men[0]+held[0] <= e.Few, men[1]+held[1] <= e.Few}
+	return lost != [2]bool{} || few[1-o.side] || few[o.side] && !e.FewAnswers || few == [2]bool{true, true}
+}
+
+// attacked reports whether the side to move could capture the piece at at.
+func (o *oracle) attacked(at shogi.Place) bool {
+	for from, m := range o.board {
+		if m.side == o.side && o.hits(from, at) {
+			return true
+		}
 	}
 	return false
 }

@@ -78,6 +78,30 @@ var startPerft = map[string][]uint64{
 	"forward-try":            {30, 900, 25170},
 	"okisaki":                {37, 1369, 48211, 1697913},
 	"seishin":                {73, 5078, 380328},
+
+	// Counted by Fairy-Stockfish 11.1, or published with Fairy-Stockfish 14 (tori, sho, check, cannon).
+	"minishogi":     {14, 181, 2512, 35401},
+	"gorogoro":      {16, 250, 4166, 67517},
+	"gorogoro-plus": {39, 1438, 44436, 1330443},
+	"judkins":       {20, 336, 6183, 118345},
+	"euro":          {25, 625, 15424, 380499},
+	"yari":          {20, 400, 7960, 158404},
+	"kyoto":         {12, 137, 1636, 18268},
+	"micro":         {9, 80, 767, 7256, 71328},
+	"dobutsu":       {4, 17, 123, 976, 8122, 71677},
+	"tori":          {17, 288, 5430, 103857},
+	"sho":           {26, 676, 17368, 445372},
+	"check":         {30, 900, 25470, 719408},
+	"cannon":        {60, 3447, 216600},
+
+	// Counted here; see TestOracle.
+	"wa":          {51, 2601, 126574},
+	"heian":       {26, 676, 17108},
+	"annan":       {28, 784, 22726},
+	"anhoku":      {26, 676, 16640},
+	"taimen":      {30, 900, 25470},
+	"three-check": {30, 900, 25470},
+	"hasami":      {63, 3717, 254219},
 }
 
 func TestPerftFromTheStart(t *testing.T) {

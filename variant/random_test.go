@@ -3,6 +3,7 @@ package variant
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,8 @@ func draw(t *rapid.T) string {
 	letters := func(label string) string {
 		return pick(label, `"*"`, `["K"]`, `["R", "+R", "N"]`, `["P", "L", "S", "G"]`, `["B", "K"]`)
 	}
-	fmt.Fprintf(&b, "extends = %q\nid = \"drawn\"\nnames = { en = \"Drawn\" }\n", rapid.SampledFrom(wanted).Draw(t, "extends"))
+	fmt.Fprintf(&b, "extends = %q\nid = \"drawn\"\nnames = { en = \"Drawn\" }\n", rapid.SampledFrom(wanted[:22]).Draw(t, "extends"))
+	tried := rapid.Bool().Draw(t, "tried") // ice and jumps exclude most newer keys
 	for _, line := range []struct{ key, value string }{
 		{"board.start", pick("start",
 			`"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"`,
@@ -27,7 +29,25 @@ func draw(t *rapid.T) string {
 		{"promotion.zone", pick("zone", "0", "1", "2", "3", "5")},
 		{"promotion.leaving", pick("leaving", "true", "false")},
 		{"promotion.forced", pick("forced", "true", "false")},
-		{"drops.captured", pick("captured", `"hand"`, `"removed"`)},
+		{"drops.captured", pick("captured", `"hand"`, `"removed"`, `"shared"`, `"doubled"`)},
+		{"drops.faces", pick("faces", "true", "false")},
+		{"promotion.by", pick("by", `"zone"`, `"capture"`, `"move"`)},
+		{"promotion.back", pick("back", "true", "false")},
+		{"captures.must", "true"},
+		{"captures.own", "true"},
+		{"captures.protected", "true"},
+		{"captures.custodian", "true"},
+		{"captures.corner", "true"},
+		{"movement.lent.from", pick("lent", `"bW"`, `"fW"`, `"sW"`, `"ffNbbN"`)},
+		{"movement.lent.side", pick("lender", `"own"`, `"enemy"`, `"both"`)},
+		{"movement.lent.adds", pick("adds", "true", "false")},
+		{"movement.lent.borrowers", pick("borrowers", `"*"`, `["P", "R", "+R"]`)},
+		{"ending.checks", "1"},
+		{"ending.royals", pick("royals", `"all"`, `"last"`)},
+		{"ending.reach", pick("reach", `[{ pieces = ["K"], zone = 1 }]`, `[{ pieces = ["P", "+P"], zone = 2, safe = true }]`)},
+		{"ending.extinct", pick("extinct", `["P"]`, `["RB"]`)},
+		{"ending.few", pick("few", `{ pieces = 3 }`, `{ pieces = 5, answered = true }`)},
+		{"ending.hand", pick("hand", `{ pieces = 3, side = "wins" }`, `{ pieces = 2, side = "loses" }`)},
 		{"movement.forward_only", "true"},
 		{"movement.jumps.one", letters("one")},
 		{"movement.jumps.chain", letters("chain")},
@@ -44,14 +64,24 @@ func draw(t *rapid.T) string {
 		{"repetition.times", pick("times", "0", "2", "4")},
 		{"impasse.rule", pick("impasse", `"none"`, `"24"`, `"27"`, `"try"`)},
 	} {
-		if some(line.key) {
+		if some(line.key) && (tried || !triedKey(line.key)) && (!tried || !slidingKey(line.key)) {
 			fmt.Fprintf(&b, "%s = %s\n", line.key, line.value)
 		}
 	}
 	for _, letter := range []string{"P", "L", "N", "S", "G", "B", "R", "K", "+P", "+R"} {
 		if some("moves " + letter) {
 			fmt.Fprintf(&b, "pieces.%q.moves = %q\n", letter, pick("betza "+letter,
-				"fW", "FfW", "WfF", "K", "R", "B", "Q", "ffN", "N", "fR", "vR", "WfFD", "FN", "RF", "sW", "flFbrF", "mWcF", "Z", "fWffN"))
+				"fW", "FfW", "WfF", "K", "R", "B", "Q", "ffN", "N", "fR", "vR", "WfFD", "FN", "RF", "sW", "flFbrF", "mWcF", "Z", "fWffN",
+				"R2", "bF2W", "mRcpR", "pB", "gQ", "nN", "nAW", "fnD", "ffNN", "mfWcfF"))
+		}
+		if letter == "G" && some("royal gold") {
+			b.WriteString("pieces.G.royal = true\n")
+		}
+		if letter == "+P" && some("royal tokin") {
+			fmt.Fprintf(&b, "pieces.%q.royal = true\n", letter)
+		}
+		if letter == "S" && some("immune") {
+			b.WriteString("pieces.S.immune = true\n")
 		}
 		if letter[0] != '+' && some("rest "+letter) {
 			fmt.Fprintf(&b, "pieces.%q.may_stay_dead = %s\n", letter, pick("stay", "true", "false"))
@@ -61,6 +91,15 @@ func draw(t *rapid.T) string {
 		}
 	}
 	return b.String()
+}
+
+func slidingKey(key string) bool {
+	return strings.HasPrefix(key, "movement.ice") || strings.HasPrefix(key, "movement.jumps")
+}
+
+func triedKey(key string) bool {
+	return strings.HasPrefix(key, "captures") || strings.HasPrefix(key, "movement.lent") ||
+		slices.Contains([]string{"drops.faces", "promotion.by", "promotion.back", "ending.royals"}, key)
 }
 
 // A drawn definition has a located error or passes Check.

@@ -66,7 +66,11 @@ func (d *draft) specOf() (shogi.Spec, *start) {
 	spec.Promotion = d.promotion(st, spec.Regions)
 	spec.Set = st.set()
 
-	spec.Drops.ToHand = d.oneOf("drops.captured", d.def.Drops.Captured, "hand", "removed") == 0
+	captured := d.oneOf("drops.captured", d.def.Drops.Captured, "hand", "removed", "shared", "doubled")
+	spec.Drops.ToHand, spec.Drops.Shared, spec.Drops.Doubled = captured != 1, captured == 2, captured == 3
+	spec.Drops.Faces = d.def.Drops.Faces
+	spec.Captures = shogi.CaptureSpec(d.def.Captures)
+	d.lent(&spec)
 	zone := d.zone("drops.zone", d.def.Drops.Zone, st, spec.Regions)
 	if n := len(zone[shogi.Black]); n > 0 && n < st.files*st.ranks-len(st.holes) {
 		spec.Drops.Zone = &zone
@@ -77,6 +81,7 @@ func (d *draft) specOf() (shogi.Spec, *start) {
 	spec.Drops.Counted = d.def.Drops.Counted
 
 	d.ending(&spec, st)
+	d.endings(&spec, st)
 	d.repetition(&spec)
 	d.impasse(&spec, st)
 	return spec, st
@@ -208,6 +213,10 @@ func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.Pro
 	if dead := d.def.Promotion.Dead; dead != "" {
 		out.DeadFlat = d.oneOf("promotion.dead", dead, "joined", "flat") == 1
 	}
+	if by := d.def.Promotion.By; by != "" {
+		out.By = shogi.PromotionRule(max(0, d.oneOf("promotion.by", by, "zone", "capture", "move")))
+	}
+	out.Back = d.def.Promotion.Back
 	out.Zone = d.zone("promotion.zone", d.def.Promotion.Zone, st, regions)
 	return out
 }

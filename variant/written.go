@@ -15,10 +15,10 @@ import (
 var governs = map[string][]string{
 	"intro":      {"board.start", "pieces.*.omit", "pieces.*.moves", "ending"},
 	"board":      {"board.start", "pieces.*.omit"},
-	"moves":      {"board.start", "pieces.*.omit", "pieces.*.moves", "pieces.*.region_moves", "pieces.*.prey", "pieces.*.confined", "movement.forward_only"},
-	"special":    {"board.wrap", "movement.ice", "movement.jumps"},
-	"promotion":  {"board.start", "promotion.zone", "promotion.leaving", "promotion.forced", "pieces.*.omit", "pieces.*.promotes", "pieces.*.may_stay_dead"},
-	"drops":      {"board.start", "drops.captured", "drops.zone", "pieces.*.omit", "pieces.*.max_per_file", "pieces.*.no_drop_mate", "pieces.*.may_drop_dead"},
+	"moves":      {"board.start", "pieces.*.omit", "pieces.*.moves", "pieces.*.region_moves", "pieces.*.prey", "pieces.*.confined", "movement.forward_only", "captures.own"},
+	"special":    {"board.wrap", "movement.ice", "movement.jumps", "movement.lent", "captures", "pieces.*.immune"},
+	"promotion":  {"board.start", "promotion.zone", "promotion.leaving", "promotion.forced", "promotion.by", "promotion.back", "movement.lent", "pieces.*.omit", "pieces.*.promotes", "pieces.*.may_stay_dead"},
+	"drops":      {"board.start", "drops.captured", "drops.zone", "drops.faces", "movement.lent", "pieces.*.omit", "pieces.*.max_per_file", "pieces.*.no_drop_mate", "pieces.*.may_drop_dead"},
 	"end":        {"ending", "pieces.*.royal"},
 	"repetition": {"repetition"},
 	"impasse":    {"board.start", "impasse", "choices.impasse-rule", "pieces.*.omit", "pieces.*.points", "ending"},
@@ -192,26 +192,16 @@ func (b *rulebook) special() (out []Text) {
 	if names, _ := b.only(func(k shogi.KindSpec) bool { return k.Jump != 0 }); len(names) > 0 {
 		out = append(out, say("special.jumps", "list", joined(names)))
 	}
-	return out
+	return append(append(out, b.lent()...), b.captures()...)
 }
 
 func (b *rulebook) promotion() []Text {
 	names, _ := b.only(func(k shogi.KindSpec) bool { return k.Promotes != "" })
-	zone := b.rules.Zone(shogi.Black)
-	if len(names) == 0 || zone.Count() == 0 {
+	by := b.spec.Promotion.By
+	if len(names) == 0 || by == shogi.PromotionByZone && b.rules.Zone(shogi.Black).Empty() {
 		return []Text{say("promotion.none")}
 	}
-	first := say("promotion.squares", "n", zone.Count())
-	switch n := b.farthest(zone); n {
-	case 0:
-	case 1:
-		first = say("promotion.rank")
-	default:
-		first = say("promotion.ranks", "n", n)
-	}
-	if b.spec.Promotion.OnLeaving {
-		first = first.plus(say("promotion.leaving"))
-	}
+	first := b.promotes(by)
 	how := "promotion.may"
 	if b.spec.Promotion.Forced {
 		how = "promotion.must"
@@ -223,7 +213,33 @@ func (b *rulebook) promotion() []Text {
 	if not, _ := b.only(func(k shogi.KindSpec) bool { return k.Promotes == "" && !strings.HasPrefix(k.Letter, "+") }); len(not) > 0 {
 		out = append(out, say("promotion.not", "list", joined(not)))
 	}
+	if b.spec.Promotion.Back {
+		return append(out, say("promotion.back"))
+	}
 	return append(out, say("promotion.stays"))
+}
+
+// promotes begins the sentence on the moves that promote.
+func (b *rulebook) promotes(by shogi.PromotionRule) Text {
+	switch by {
+	case shogi.PromotionByCapture:
+		return say("promotion.by-capture")
+	case shogi.PromotionByMove:
+		return say("promotion.by-move")
+	}
+	zone := b.rules.Zone(shogi.Black)
+	first := say("promotion.squares", "n", zone.Count())
+	switch n := b.farthest(zone); n {
+	case 0:
+	case 1:
+		first = say("promotion.rank")
+	default:
+		first = say("promotion.ranks", "n", n)
+	}
+	if b.spec.Promotion.OnLeaving {
+		first = first.plus(say("promotion.leaving"))
+	}
+	return first
 }
 
 // farthest returns n if a zone of Black is the n farthest ranks, else 0.
@@ -263,6 +279,15 @@ func (b *rulebook) drops() []Text {
 		where = say("drops.zone", "n", len(z[shogi.Black]))
 	}
 	out := []Text{say("drops.hand"), where}
+	if b.spec.Drops.Faces {
+		out[0] = say("drops.faces")
+	}
+	if b.spec.Drops.Shared {
+		out = append(out, say("drops.shared"))
+	}
+	if b.spec.Drops.Doubled {
+		out = append(out, say("drops.doubled"))
+	}
 	var rules, dead []Text
 	for _, k := range b.spec.Kinds {
 		if !k.Drop || !b.appears(k) {
@@ -285,22 +310,6 @@ func (b *rulebook) drops() []Text {
 		return append(out, say("drops.free"))
 	}
 	return append(append(out, say("drops.forbidden")), rules...)
-}
-
-func (b *rulebook) end() (out []Text) {
-	royal := b.rules.Royal()
-	if royal != shogi.NoKind {
-		name := b.named(b.rules.Info(royal).Letter)
-		out = append(out, say("end.mate", "name", name))
-		if try := b.spec.Try; try != nil && b.def.Ending.Try {
-			out = append(out, say("end.try", "name", name, "b", squareText(try[shogi.Black]), "w", squareText(try[shogi.White])))
-		}
-	}
-	if b.spec.Goal != "" {
-		out = append(out, say("end.goal", "name", b.named(b.spec.Goal)))
-	}
-	rule := map[shogi.NoMoveRule]string{shogi.NoMoveLoses: "end.loses", shogi.NoMovePasses: "end.passes", shogi.NoMoveDraws: "end.draws"}[b.spec.NoMove]
-	return append(out, say(rule), say("end.resign"))
 }
 
 func (b *rulebook) repetition() []Text {

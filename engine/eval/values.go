@@ -13,7 +13,9 @@ const (
 	crowded = 0.42
 	// Promoted pieces are unpromoted in hand.
 	promotedShare = 0.92
-	leastWorth    = 40
+	// Share of the other face where pieces turn back and forth.
+	turning    = 0.5
+	leastWorth = 40
 	// Per point where points decide.
 	pointWorth = 10
 	mineWorth  = 60
@@ -35,7 +37,9 @@ func worth(r *shogi.Rules, reaches []*reach, w *Weights) (board, hand [shogi.Max
 			continue
 		}
 		v := plain[k]
-		if in.Base != k {
+		if to := r.Turned(k); r.Spec().Promotion.Back && to != shogi.NoKind {
+			v = (1-turning)*v + turning*plain[to]
+		} else if in.Base != k {
 			v *= promotedShare
 		} else if in.Promoted != shogi.NoKind {
 			share := promoteSlow
@@ -91,6 +95,8 @@ const (
 	halfMove = 0.5
 	// Jumps need a hurdle.
 	jumpWeight = 0.3
+	// A hurdle on the next square.
+	hurdle = 1 - openSquare
 )
 
 func newReach(r *shogi.Rules, k shogi.Kind) *reach {
@@ -123,7 +129,13 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 		weight *= halfMove
 	}
 	out.slides = out.slides || a.Slides
-	out.leaps = out.leaps || a.Left > 1 || a.Left < -1 || a.Up > 1 || a.Up < -1
+	if a.LegLeft != 0 || a.LegUp != 0 {
+		weight *= openSquare
+	}
+	if a.Hop != shogi.HopNone {
+		weight *= hurdle
+	}
+	out.leaps = out.leaps || a.Hop != shogi.HopNone || a.Left > 1 || a.Left < -1 || a.Up > 1 || a.Up < -1
 	total, chance := 0.0, weight
 	at := sq
 	for n := 1; ; n++ {
@@ -132,6 +144,13 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 			break
 		}
 		at = next
+		if a.Max > 0 && n > a.Max {
+			break
+		}
+		if n < a.Min || a.Hop != shogi.HopNone && n == 1 {
+			chance *= openSquare
+			continue
+		}
 		total += chance
 		out.ahead, out.back = max(out.ahead, n*a.Up), max(out.back, -n*a.Up)
 		if n == 2 && ks.Jump != 0 && !a.Slides {

@@ -148,7 +148,7 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 		return shogi.NoMove, fmt.Errorf("the board has no square %.80q", text[2:4])
 	}
 	if text[:2] == inHand {
-		if a.rules.Info(kind).Base != kind {
+		if a.rules.Info(kind).Base != kind && !a.rules.Info(kind).Droppable {
 			return shogi.NoMove, fmt.Errorf("%s cannot be dropped promoted", text[4:])
 		}
 		return shogi.NewDrop(kind, to), nil
@@ -161,7 +161,7 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	switch {
 	case pc == shogi.NoPiece, pc.Kind() == kind:
 		return shogi.NewMove(from, to, false), nil
-	case a.rules.Info(pc.Kind()).Promoted == kind:
+	case a.rules.Turned(pc.Kind()) == kind:
 		return shogi.NewMove(from, to, true), nil
 	}
 	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.codes.Name(pc.Kind()), text[4:])
@@ -185,7 +185,7 @@ func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 			return nil, false
 		}
 		if m.Promotes() {
-			if kind = a.rules.Info(kind).Promoted; kind == shogi.NoKind {
+			if kind = a.rules.Turned(kind); kind == shogi.NoKind {
 				return nil, false
 			}
 		}

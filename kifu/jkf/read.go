@@ -226,9 +226,9 @@ func (k *reader) move(n *node) error {
 		return bad("the board has no such origin")
 	}
 	if pc := p.Piece(from); pc != shogi.NoPiece && pc.Kind() != kind {
-		if !promote && p.Rules().Info(pc.Kind()).Promoted == kind { // the piece after the move
+		if !promote && p.Rules().Turned(pc.Kind()) == kind { // the piece after the move
 			promote = true
-		} else if !(promote && p.Rules().Info(pc.Kind()).Promoted == kind) {
+		} else if !(promote && p.Rules().Turned(pc.Kind()) == kind) {
 			return bad("the piece on %d%d is %s, not %s", m.From.X, m.From.Y, k.codes.Name(pc.Kind()), m.Piece)
 		}
 	}

@@ -308,7 +308,7 @@ func kinds(losses *kifu.Losses) string {
 
 // lishogi names 5五将棋 with an ASCII digit, and reads only that.
 func TestNameOfSmallGame(t *testing.T) {
-	r, err := variant.Load("../../rulesets/minishogi.toml")
+	r, err := variant.Load("../../variant/defs/minishogi.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

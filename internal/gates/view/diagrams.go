@@ -27,6 +27,8 @@ func newDiagrammer(r *shogi.Rules) (*diagrammer, error) {
 	spec.Set, spec.Try, spec.Mine, spec.Elimination = nil, nil, nil, nil
 	spec.Impasse, spec.Repetition = shogi.ImpasseSpec{}, shogi.RepetitionSpec{}
 	spec.Drops = shogi.DropSpec{}
+	spec.Endings, spec.Goal = shogi.EndingSpec{}, ""
+	spec.Captures = shogi.CaptureSpec{}
 	kingless, err := shogi.Compile(spec)
 	if err != nil {
 		return nil, fmt.Errorf("diagrams of %s: %w", r.ID(), err)
@@ -90,7 +92,7 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 			caption: message.Text(lang.DiagramStop), kind: k, at: middle, wide: whole, height: whole, others: e.stops(spec, middle),
 		})
 	}
-	if spec.Jump != 0 {
+	if spec.Jump != 0 || slices.ContainsFunc(spec.Moves, hops) {
 		low := e.near((r.Files()+1)/2, r.Ranks()*2/3)
 		out = append(out, scene{
 			caption: message.Text(lang.DiagramJump), kind: k, at: low, wide: whole, height: whole, others: e.hurdles(spec, low),
@@ -98,6 +100,9 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	}
 	return out
 }
+
+// hops reports whether an atom needs a hurdle.
+func hops(a shogi.Atom) bool { return a.Hop != shogi.HopNone }
 
 // near returns the square at a place, or the next one in running order if it is a hole.
 func (e *diagrammer) near(file, rank int) shogi.Square {
@@ -166,6 +171,11 @@ func (e *diagrammer) hurdles(spec *shogi.KindSpec, at shogi.Square) map[shogi.Sq
 		}
 	}
 	if len(spec.Moves) == 0 {
+		return out
+	}
+	if i := slices.IndexFunc(spec.Moves, hops); i >= 0 {
+		put(spec.Moves[i], 2, shogi.Black)
+		put(spec.Moves[i], 4, shogi.White)
 		return out
 	}
 	first := spec.Moves[0]

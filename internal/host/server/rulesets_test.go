@@ -19,7 +19,7 @@ import (
 func TestRuleSetsFromFilesRace(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	mini, err := os.ReadFile("../../../rulesets/minishogi.toml")
+	mini, err := os.ReadFile("../../../variant/defs/minishogi.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

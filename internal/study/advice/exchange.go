@@ -67,7 +67,7 @@ func (s scales) trade(p shogi.Position, on shogi.Square, c shogi.Color, now, dep
 		}
 		kind := p.Piece(m.From()).Kind()
 		if m.Promotes() {
-			kind = s.rules.Info(kind).Promoted
+			kind = s.rules.Turned(kind)
 		}
 		if tried[kind] {
 			continue
