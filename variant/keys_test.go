@@ -105,7 +105,7 @@ func TestReference(t *testing.T) {
 
 // reads reports whether the example has the key's type.
 func reads(row keyRow) error {
-	key := strings.NewReplacer("handicaps[]", "handicaps", "board.labels[]", "board.labels").Replace(row.key)
+	key := row.key
 	text := key + " = " + row.example + "\n"
 	if table, name, ok := strings.Cut(row.key, "[]."); ok {
 		text = "[[" + table + "]]\n" + name + " = " + row.example + "\n"
