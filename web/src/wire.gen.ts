@@ -2138,11 +2138,6 @@ export interface WriteRecord {
   version?: string;
   /** CRLF: Windows line ends. */
   crlf?: boolean;
-  /**
-   * Definition: with that of a rule set from a file, in "kif", "ki2" and "csa". Reading such
-   * a record shares the rule set.
-   */
-  definition?: boolean;
 }
 
 /** RecordPlace is posted to /api/v1/records/links: a record and a move of its main line. */

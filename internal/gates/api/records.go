@@ -24,6 +24,10 @@ type (
 		Game    int    `query:"game" minimum:"0" doc:"The number of the game in a file of several, from 1."`
 		RawBody []byte `contentType:"application/octet-stream" doc:"The file, in any record format and charset."`
 	}
+	writeInput struct {
+		Definition bool `query:"definition" doc:"Include the definition of a rule set from a file, in KIF, KI2 and CSA. Reading such a record shares the rule set."`
+		Body       wire.WriteRecord
+	}
 	recordID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of a shared record."`
 	}
@@ -68,12 +72,12 @@ func (h *handlers) completeRecord(ctx context.Context, in *body[wire.Record]) (w
 	return h.made(ctx, func() (*kifu.Record, error) { return message.Take(h.Library, in.Body) })
 }
 
-func (h *handlers) writeRecord(ctx context.Context, in *body[wire.WriteRecord]) (wire.RecordFile, error) {
+func (h *handlers) writeRecord(ctx context.Context, in *writeInput) (wire.RecordFile, error) {
 	b := in.Body
 	var file records.File
 	err := h.taken(ctx, b.Record, func(r *kifu.Record) (err error) {
 		file, err = records.Write(r, records.WriteOptions{
-			Format: kifu.Format(b.Format), Charset: b.Charset, Version: b.Version, CRLF: b.CRLF, Definition: b.Definition,
+			Format: kifu.Format(b.Format), Charset: b.Charset, Version: b.Version, CRLF: b.CRLF, Definition: in.Definition,
 		})
 		return err
 	})

@@ -168,9 +168,6 @@ type WriteRecord struct {
 	Version string `json:"version,omitempty" maxLength:"8"`
 	// CRLF: Windows line ends.
 	CRLF bool `json:"crlf,omitempty"`
-	// Definition: with that of a rule set from a file, in "kif", "ki2" and "csa". Reading such
-	// a record shares the rule set.
-	Definition bool `json:"definition,omitempty"`
 }
 
 // RecordPlace is posted to /api/v1/records/links: a record and a move of its main line.

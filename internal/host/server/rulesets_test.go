@@ -19,7 +19,11 @@ import (
 func TestRuleSetsFromFilesRace(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	mini, err := os.ReadFile("../../../variant/defs/minishogi.toml")
+	shipped, err := variant.Lookup("minishogi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mini, err := shipped.Template()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,10 +52,10 @@ func TestRuleSetsFromFilesRace(t *testing.T) {
 		return ids
 	}
 	first := own()
-	if len(first) != 1 || !strings.HasPrefix(first[0], "minishogi@") {
+	if len(first) != 1 || !strings.HasPrefix(first[0], "my-minishogi@") {
 		t.Fatalf("offered: %s", first)
 	}
-	g := w.create(wire.NewGame{Rules: "minishogi", Level: 1, Color: "b"})
+	g := w.create(wire.NewGame{Rules: "my-minishogi", Level: 1, Color: "b"})
 	if g.Rules != first[0] || g.Start != "rbsgk/4p/5/P4/KGSBR b - 1" {
 		t.Fatalf("the game is of %s from %s", g.Rules, g.Start)
 	}
@@ -85,7 +89,7 @@ func TestRuleSetsFromFilesRace(t *testing.T) {
 	}
 
 	// A faulty file keeps its last good version; a removed one is gone.
-	put("minishogi.toml", "extends = \"standard\"\nid = \"minishogi\"\nnames = { en = 5 }\n")
+	put("minishogi.toml", "extends = \"standard\"\nid = \"my-minishogi\"\nnames = { en = 5 }\n")
 	put("attic.toml", string(variant.New("attic")))
 	third := changes(second)
 	if len(third) != 2 || !strings.HasPrefix(third[0], "attic@") || third[1] != second[0] {
@@ -97,7 +101,7 @@ func TestRuleSetsFromFilesRace(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "minishogi.toml")); err != nil {
 		t.Fatal(err)
 	}
-	if last := changes(third); len(last) != 2 || !strings.HasPrefix(last[1], "minishogi@") || last[1] == second[0] {
+	if last := changes(third); len(last) != 2 || !strings.HasPrefix(last[1], "my-minishogi@") || last[1] == second[0] {
 		t.Errorf("offered after twice.toml took its place: %s", last)
 	}
 

@@ -2084,7 +2084,6 @@ export type Texts = {
     title: string;
     lead: string;
     start: string;
-    choose: string;
     smallest: string;
     open: string;
     save: string;
@@ -2097,11 +2096,9 @@ export type Texts = {
     stale: string;
     large: (size: string | number, limit: string | number) => string;
     play: string;
-    playHint: string;
     invite: string;
     share: string;
     shared: string;
-    board: string;
     tryMoves: string;
     restart: string;
     back: string;

@@ -62,14 +62,15 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     setProblem("");
     // Windows programs, which need Shift_JIS, expect CRLF.
     const write: WriteRecord = { record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined,
-      crlf: charset === "Shift_JIS", definition: carries || undefined };
-    writeRecord(write).catch((error: unknown) => writeWithout(write, error)).then((answer) => gone || setFile(answer), (error: unknown) => {
-      if (gone) return;
-      const away = error instanceof ApiError && error.unreached;
-      setOwn(away);
-      if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
-      else setProblem(failureText(error, r.faultUnreached));
-    });
+      crlf: charset === "Shift_JIS" };
+    writeRecord(write, carries).catch((error: unknown) => writeWithout(write, error)).then((answer) => gone || setFile(answer),
+      (error: unknown) => {
+        if (gone) return;
+        const away = error instanceof ApiError && error.unreached;
+        setOwn(away);
+        if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
+        else setProblem(failureText(error, r.faultUnreached));
+      });
     return () => void (gone = true);
   }, [format?.id, charset, edition, carries]);
   const whole = () => (file!.text.endsWith("…") ? new TextDecoder(charset).decode(bytesOf(file!)) : file!.text);
