@@ -88,15 +88,14 @@ func without(data []byte, keys ...string) string {
 		if !it.Next() {
 			continue
 		}
-		first := string(it.Node().Data)
 		switch e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			inTable, gone = true, drop[first]
+			inTable, gone = true, drop[string(it.Node().Data)]
 		case unstable.KeyValue:
 			if inTable {
 				continue // belongs to its table
 			}
-			gone = drop[first]
+			gone = drop[string(it.Node().Data)]
 		}
 		parts = append(parts, part{above(data, int(it.Node().Raw.Offset), len(parts) > 0), gone})
 	}

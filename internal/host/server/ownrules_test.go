@@ -172,7 +172,7 @@ func TestSharedRuleSetIsStudied(t *testing.T) {
 	}
 	// Black mates with a rook behind the pawn, or may.
 	g := w.create(wire.NewGame{Rules: id, Level: 1, Color: "b", SFEN: "2k/3/1GK/3/3 b R 1"})
-	g = w.act(g, "resign", "")
+	w.act(g, "resign", "")
 	own := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil)
 	if own.Games != 0 { // no move was played
 		t.Errorf("%+v", own)
