@@ -198,7 +198,9 @@ var sections = []string{
 
 func (d *draft) describe() {
 	def := &d.def
-	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
+	if def.ID == "" && !d.has("id") {
+		d.fault("id", -1, "missing; use lower-case words joined by hyphens")
+	} else if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
 		d.fault("id", -1, "%.80q is not an id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
 	}
 	def.Group = cmp.Or(def.Group, "other")

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,8 +15,7 @@ import (
 )
 
 const (
-	maxFile    = 1 << 20
-	maxKey     = 400 // bytes of a whole path
+	maxFile    = 1 << 17
 	maxExtends = 8
 )
 
@@ -103,60 +101,34 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 		return own, false
 	}
 	ix := newIndex(data)
-	if ix.tooLong >= 0 {
-		line, column := ix.lineColumn(ix.tooLong)
-		at(line, column, "", fmt.Sprintf("a key with the tables that it is in has at most %d bytes", maxKey))
+	if ix.over >= 0 {
+		line, column := ix.lineColumn(ix.over)
+		at(line, column, "", ix.excess)
 		return own, false
 	}
 	d.chain = append(d.chain, source{name, ix})
-	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
-	err := dec.Decode(&own)
-	if strict, ok := errors.AsType[*toml.StrictMissingError](err); ok {
-		for i := range strict.Errors {
-			if len(d.faults) == maxErrors {
-				break
+	if err := toml.Unmarshal(data, &own); err != nil {
+		if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
+			line, column := decode.Position()
+			reason := wrongType.ReplaceAllStringFunc(strings.TrimPrefix(decode.Error(), "toml: "), plainType)
+			if noValue.MatchString(reason) {
+				reason = "a value is text in quotation marks, a number, true, false, a list or a table"
 			}
-			e := &strict.Errors[i]
-			line, column := e.Position()
-			at(line, ix.byteColumn(line, column), strings.Join(e.Key(), "."), unknownKey(e.Key()))
+			at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), reason)
+		} else {
+			at(1, 1, "", err.Error())
 		}
-	} else if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
-		line, column := decode.Position()
-		at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), wrongType.ReplaceAllStringFunc(strings.TrimPrefix(decode.Error(), "toml: "), plainType))
-	} else if err != nil {
-		at(1, 1, "", err.Error())
+		return own, false
+	}
+	for _, u := range ix.unknown {
+		reason := "this key is not known"
+		if close := near(u.key, u.candidate); close != "" {
+			reason += fmt.Sprintf(", did you mean %.80q?", close)
+		}
+		line, column := ix.lineColumn(u.at)
+		at(line, column, u.path, reason)
 	}
 	return own, len(d.faults) == 0
-}
-
-func unknownKey(path []string) string {
-	if close := near(path[len(path)-1], keysAt(reflect.TypeFor[definition](), path[:len(path)-1])); close != "" {
-		return fmt.Sprintf("this key is not known, did you mean %.80q?", close)
-	}
-	return "this key is not known"
-}
-
-func keysAt(t reflect.Type, path []string) []string {
-	switch {
-	case t.Kind() == reflect.Slice:
-		return keysAt(t.Elem(), path)
-	case t.Kind() == reflect.Map && len(path) > 0:
-		return keysAt(t.Elem(), path[1:])
-	case t.Kind() != reflect.Struct:
-		return nil
-	}
-	var keys []string
-	for f := range t.Fields() {
-		key := f.Tag.Get("toml")
-		if len(path) > 0 && key == path[0] {
-			return keysAt(f.Type, path[1:])
-		}
-		keys = append(keys, key)
-	}
-	if len(path) > 0 {
-		return nil
-	}
-	return keys
 }
 
 var anonymous = []string{"id", "names", "summary", "goal", "aliases", "seed"}
@@ -267,6 +239,9 @@ func (d *draft) err() error {
 	})
 	return d.faults
 }
+
+// noValue matches the TOML reader's messages for text without quotation marks.
+var noValue = regexp.MustCompile(`^(unexpected character .* at start of value|expected keyword .*)$`)
 
 // wrongType matches the TOML reader's message.
 var wrongType = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)

@@ -44,8 +44,7 @@ func (d *draft) kindOrder() []string {
 			if d.def.Pieces[letter].Omit || slices.Contains(order, letter) || strings.HasPrefix(letter, "+") != promoted {
 				continue
 			}
-			if !letterPattern.MatchString(letter) {
-				d.fault("pieces."+letter, -1, "a piece is named by one capital letter, with + before it when promoted, not %.80q", letter)
+			if !d.named(letter) {
 				continue
 			}
 			order = append(order, letter)

@@ -70,6 +70,9 @@ func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 // Sealed reports whether the ID has a digest.
 func (r *RuleSet) Sealed() bool { return r.draft.digest != "" }
 
+// Digest returns the digest in the ID of a sealed rule set, else "".
+func (r *RuleSet) Digest() string { return r.draft.digest }
+
 // Definition returns the definition of a sealed rule set, else nil. It must not be modified.
 func (r *RuleSet) Definition() []byte { return r.draft.definition }
 
@@ -192,7 +195,7 @@ func (l *Library) Learn(definition []byte) (*RuleSet, error) {
 	return r, nil
 }
 
-// Lookup is [Lookup] in the library, also by an ID with a digest.
+// Lookup is [Lookup] in the library, also by an ID with a digest, or by "@" and the digest.
 func (l *Library) Lookup(name string) (*RuleSet, error) {
 	if l == nil {
 		return Lookup(name)
@@ -248,7 +251,7 @@ func (l *Library) lookupSealed(name, digest string) (*RuleSet, error) {
 		return nil, missing
 	}
 	r, err := l.Learn(definition)
-	if err == nil && r.ID != name {
+	if err == nil && r.ID != name && name != "@"+digest {
 		return nil, missing
 	}
 	return r, err
@@ -258,8 +261,15 @@ func (l *Library) known(id string) *RuleSet {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range l.own {
-		if r.ID == id {
+		if r.ID == id || id == "@"+r.draft.digest {
 			return r
+		}
+	}
+	if strings.HasPrefix(id, "@") {
+		for name, r := range l.kept {
+			if strings.HasSuffix(name, id) {
+				return r
+			}
 		}
 	}
 	return l.kept[id]

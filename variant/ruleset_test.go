@@ -94,7 +94,7 @@ func TestFileLimits(t *testing.T) {
 	}
 	for _, c := range []struct{ name, text, want string }{
 		{"as large as can be", fill(maxFile), ""},
-		{"larger", fill(maxFile + 1), "own.toml:1:1: a definition may have at most 1048576 bytes, this has 1048577"},
+		{"larger", fill(maxFile + 1), "own.toml:1:1: a definition may have at most 131072 bytes, this has 131073"},
 		{"no UTF-8", head + "# 駒\xff\n", "own.toml:4:4: the file is not UTF-8 from here on"},
 		{"no table", head + "board = 3\n", "own.toml:4:9: board: a table is wanted here, not a TOML integer"},
 		{"a bare plus", head + "board.start = \"4+/9 b - 1\"\n", "own.toml:4:17: board.start: \"+\" must be followed by a letter"},

@@ -24,6 +24,15 @@ const (
 	maxMoves  = 10000
 )
 
+// named reports whether a piece has a name that a start position can use, or records the fault.
+func (d *draft) named(letter string) bool {
+	if letterPattern.MatchString(letter) {
+		return true
+	}
+	d.fault("pieces."+letter, -1, "a piece is named by one capital letter, with + before it when promoted, not %.80q", letter)
+	return false
+}
+
 // specOf records every fault. The result is valid only without faults.
 func (d *draft) specOf() (shogi.Spec, *start) {
 	spec := shogi.Spec{ID: d.def.ID}
@@ -33,6 +42,11 @@ func (d *draft) specOf() (shogi.Spec, *start) {
 	}
 	st, err := scanStart(d.def.Board.Start, known)
 	if err != nil {
+		for _, letter := range sortedKeys(d.def.Pieces) {
+			if d.named(letter); len(d.faults) > 0 {
+				return spec, nil // the start cannot name the piece
+			}
+		}
 		at, _ := errors.AsType[*startError](err)
 		d.fault("board.start", at.at, "%s", at.reason)
 		return spec, nil

@@ -42,9 +42,13 @@ func (d *draft) author(paths ...string) int {
 }
 
 func below(key, path string) bool {
-	parts := strings.Split(key, ".")
-	for i, want := range strings.Split(path, ".") {
-		if i == len(parts) || want != "*" && strings.TrimRight(parts[i], "[]0123456789") != want {
+	left := true
+	for want := range strings.SplitSeq(path, ".") {
+		var part string
+		if !left {
+			return false
+		}
+		if part, key, left = strings.Cut(key, "."); want != "*" && strings.TrimRight(part, "[]0123456789") != want {
 			return false
 		}
 	}

@@ -99,7 +99,7 @@ func TestAxe(t *testing.T) {
 	for _, page := range [][2]string{
 		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/record", "choose"}, {"/learn", "course"},
 		{"/learn?step=two-pawns", "lesson"},
-		{"/edit", "edit"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
+		{"/edit", "edit"}, {"/rules/edit", "making"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
 		{"/storm/standard", "storm"}, {"/tournaments", "footer"}, {"/explore", "explorer"}, {"/about", "about"}, {"/book", "book-choose"},
 		{"/sign-in", "sign-in"}, {"/sign-up", "sign-up"}, {"/reset", "reset"}, {"/leaders/standard", "footer"}, {"/day/today", "footer"}, {"/daily/today", "daily-day"},
 	} {

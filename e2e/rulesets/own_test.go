@@ -1,40 +1,41 @@
 package rulesets_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/e2e/browser"
+	"github.com/komadai/komadai/variant"
 )
 
-// The games in rulesets/ have their own group and start from their cards.
+// The games of a directory have their own group and start from their cards.
 func TestRuleSetsFromFiles(t *testing.T) {
 	t.Parallel()
-	dir, err := filepath.Abs("../../rulesets")
-	if err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	for _, id := range []string{"attic", "cellar"} {
+		if err := os.WriteFile(filepath.Join(dir, id+".toml"), variant.New(id), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	s := browser.Serve(t, "--rules", dir)
 	p := s.Open(browser.Look{})
 	p.Visit("/")
-	p.Wait("the six games", "() => document.querySelectorAll('[data-testid^=\"rules-\"][href*=\"@\"]').length === 6")
-	id := browser.Ask[string](p, "() => document.querySelector('[data-testid^=\"rules-minishogi@\"]').dataset.testid.slice(6)")
+	p.Wait("the two games", "() => document.querySelectorAll('[data-testid^=\"rules-\"][href*=\"@\"]').length === 2")
+	id := browser.Ask[string](p, "() => document.querySelector('[data-testid^=\"rules-attic@\"]').dataset.testid.slice(6)")
 	p.Start(browser.NewGame{"rules": id})
-	p.Move("5d", "5c")
-	p.Moved("5d5c")
-	if text := browser.Ask[string](p, "() => document.querySelector('.game-title').innerText"); !strings.Contains(text, "Minishogi") {
+	p.Move("3d", "3c")
+	p.Moved("3d3c")
+	if text := browser.Ask[string](p, "() => document.querySelector('.game-title').innerText"); !strings.Contains(text, "Attic") {
 		t.Errorf("the game is called %q", text)
 	}
 	p.Visit("/learn/" + id)
-	p.Click("lesson-mate-step")
-	p.Wait("the lesson", "() => kit.find('lesson')?.dataset.phase === 'play'")
-	p.PlayUSI("S*1b")
-	p.Wait("the mate", "() => kit.find('lesson').dataset.phase === 'done'")
+	p.Wait("the lessons", "() => kit.find('lesson-mate-step')")
 	p.Visit("/rules/" + id)
 	p.Wait("its problem", "() => kit.find('rules-problem') && !kit.find('rules-problem').querySelector('a')")
 	p.Visit("/")
-	p.Wait("the game among the unfinished", "() => document.querySelector('[data-testid^=resume-]')?.innerText.includes('Minishogi')")
+	p.Wait("the game among the unfinished", "() => document.querySelector('[data-testid^=resume-]')?.innerText.includes('Attic')")
 }
 
 // A game with changed rules says so.

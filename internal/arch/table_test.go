@@ -188,6 +188,7 @@ var table = []row{
 		[]place{
 			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
 			{"internal/study/advice", "hints with proven reasons"},
+			{"internal/study/ruleset", "rule sets of people: checked, shared, kept"},
 			{"internal/study/review", "analyses of games, on request, and the worker that executes them"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},

@@ -12,6 +12,7 @@
 //	together  what people do in shared studies
 //	practice  asks players about their mistakes; counts their results
 //	trainer   picks problems, checks answers, finds problems in own games
+//	ruleset   checks rule sets of people, shares and keeps them
 //	solve     solves mate problems for clients, in a bounded queue; solutions as reports and records
 //
 // The group imports people and games.

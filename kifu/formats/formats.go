@@ -51,7 +51,7 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*k
 	if !ok {
 		return nil, d, nil, &kifu.Error{Format: d.Format, Reason: "the input is " + kifu.ErrFormat.Error(), Err: kifu.ErrFormat}
 	}
-	records, warnings, err := c.Read(bytes.NewReader(data), o)
+	records, warnings, err := c.Read(bytes.NewReader(data), o.WithEmbedded(data))
 	return records, d, warnings, err
 }
 
@@ -73,6 +73,7 @@ func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, i
 			b.Reset(bytes.NewReader(head))
 		}
 	}
+	o = o.WithEmbedded(head)
 	d := kifu.Detect(head, o.Named)
 	if err == nil && d.Format == kifu.FormatUnknown && from == kifu.FormatUnknown {
 		b = bufio.NewReaderSize(b, longSniffed)

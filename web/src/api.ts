@@ -113,7 +113,9 @@ export async function readRecord(data: Uint8Array, choices: ReadChoices): Promis
 export const recordFormats = () => once<RecordFormats>("/records/formats");
 
 export const completeRecord = (record: GameRecord) => request<RecordRead>("POST", "/records/complete", record);
-export const writeRecord = (body: WriteRecord) => request<RecordFile>("POST", "/records/write", body);
+/** definition: with that of the rule set, where the format has room for it. */
+export const writeRecord = (body: WriteRecord, definition = false) =>
+  request<RecordFile>("POST", `/records/write${definition ? "?definition=true" : ""}`, body);
 export const shareRecord = (record: GameRecord) => request<{ id: string }>("POST", "/records", record);
 export const sharedRecord = (id: string) => request<RecordRead>("GET", `/records/${part(id)}`);
 export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${part(id)}/record`);

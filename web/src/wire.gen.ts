@@ -2459,6 +2459,46 @@ export interface DiagramPiece {
   piece: string;
 }
 
+/**
+ * RuleSetFile is a definition in TOML, posted to /api/v1/rulesets to share it and to
+ * /api/v1/rulesets/check.
+ */
+export interface RuleSetFile {
+  text: string;
+  /** Moves in USI are played from the start position, up to the first illegal one. */
+  moves?: string[];
+}
+
+/** RuleSetChecked answers POST /api/v1/rulesets/check. */
+export interface RuleSetChecked {
+  /**
+   * Faults make the definition unusable; then the other fields but Idle are absent. Idle
+   * keys have no effect.
+   */
+  faults: RuleSetFault[];
+  idle: RuleSetFault[];
+  rules?: RuleSetPage;
+  line?: Studied;
+  /** Perft counts the lines of 1, 2 and 3 moves from the start; fewer where that takes long. */
+  perft?: number[];
+}
+
+/** RuleSetFault is a fault in a definition. */
+export interface RuleSetFault {
+  /** Line and Column (in characters) are from 1. */
+  line: number;
+  column: number;
+  /** Key is dotted, or "". */
+  key: string;
+  /** Text is an English clause. */
+  text: string;
+}
+
+/** RuleSetID answers POST /api/v1/rulesets. */
+export interface RuleSetID {
+  id: string;
+}
+
 /** Handicap is a named start position. */
 export interface Handicap {
   id: string;

@@ -1,11 +1,7 @@
 package rules
 
 import (
-	_ "embed"
 	"errors"
-	"strconv"
-	"strings"
-	"unicode"
 
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/variant"
@@ -26,19 +22,12 @@ Example:
     komadai rules new my-game`
 }
 
-//go:embed new.toml
-var fresh string
-
 func (c *newCmd) Run() error {
 	file := c.Output
 	if file == "" {
 		file = c.ID + ".toml"
 	}
-	name := []rune(strings.ReplaceAll(c.ID, "-", " "))
-	if len(name) > 0 {
-		name[0] = unicode.ToUpper(name[0])
-	}
-	text := []byte(strings.NewReplacer("{id}", strconv.Quote(c.ID), "{name}", strconv.Quote(string(name)), "{file}", file).Replace(fresh))
+	text := variant.New(c.ID)
 	set, err := variant.Parse(file, text)
 	if err == nil {
 		err = set.Taken()

@@ -34,8 +34,11 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 		return out, errNobody
 	}
 	rs, err := d.config.Library.Lookup(c.Rules)
-	if err != nil || !d.config.Library.Offered(rs) {
+	if err != nil {
 		return out, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", c.Rules).Because("no-rules", "rules", c.Rules)
+	}
+	if err := d.config.Games.Offer(ctx, rs); err != nil {
+		return out, err
 	}
 	now := d.config.Games.Now()
 	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}

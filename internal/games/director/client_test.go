@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/variant"
 )
 
 type client struct{ *director.Director }
@@ -73,3 +74,5 @@ func (g games) Create(ctx context.Context, p play.Proposal) (play.View, error) {
 
 func (games) Now() time.Time { return time.Now() }
 func (games) Err() error     { return nil }
+
+func (games) Offer(context.Context, *variant.RuleSet) error { return nil }

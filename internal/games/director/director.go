@@ -42,6 +42,8 @@ type Store interface {
 type Games interface {
 	// Create starts a game. It returns [match.ErrConflict] if the game exists.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
+	// Offer returns a refusal unless new tournaments may use a rule set.
+	Offer(ctx context.Context, rs *variant.RuleSet) error
 	// KeepRunning runs a game even when its players are away.
 	KeepRunning(ctx context.Context, id string) error
 	// Now returns the time of games, Err the refusal of actions during an outage, or nil.

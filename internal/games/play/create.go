@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // idLength is the length of a game id: 16 characters of 5 bits are 80 random bits.
@@ -31,6 +32,15 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 			return View{}, err
 		}
 	}
+	if p.Config.Tournament == "" { // those of a tournament keep its rule set
+		rs, err := h.run.Book.Library.Lookup(p.Config.Rules)
+		if err != nil {
+			return View{}, cannotBegin(err)
+		}
+		if err := h.Offer(ctx, rs); err != nil {
+			return View{}, err
+		}
+	}
 	for side, one := range p.Config.Players {
 		var err error
 		if p.Config.Players[side], err = h.rated(ctx, one, &p.Config); err != nil {
@@ -41,6 +51,18 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 		return View{}, errUnrated
 	}
 	return h.open(ctx, p)
+}
+
+// Offer returns a refusal unless new games and tournaments may use a rule set. Afterwards its
+// definition is kept for good.
+func (h *Hub) Offer(ctx context.Context, rs *variant.RuleSet) error {
+	if h.run.Offer != nil {
+		return h.run.Offer(ctx, rs)
+	}
+	if !h.run.Book.Library.Offered(rs) {
+		return refusal.Newf(refusal.BadRequest, "rules: %s is not offered here any more.", rs.ID).Because("rules-gone", "rules", rs.ID)
+	}
+	return nil
 }
 
 func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {

@@ -95,9 +95,6 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	if err != nil {
 		return c, person, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", kifu.Clip(n.Rules)).Because("no-rules", "rules", kifu.Clip(n.Rules))
 	}
-	if !n.Library.Offered(rs) {
-		return c, person, refusal.Newf(refusal.BadRequest, "rules: %s is not offered here any more.", kifu.Clip(rs.ID)).Because("rules-gone", "rules", kifu.Clip(rs.ID))
-	}
 	c = match.Config{Rules: rs.ID, Undo: !n.NoUndo, Control: n.Control, Fouls: n.Fouls}
 	if err := c.Control.Validate(); err != nil {
 		return c, person, refusal.Clock(err)

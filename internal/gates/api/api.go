@@ -25,6 +25,7 @@ import (
 	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
+	"github.com/komadai/komadai/internal/study/ruleset"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/study/together"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -55,6 +56,7 @@ type Parts struct {
 // Study are the services for records, positions and problems.
 type Study struct {
 	Records  *records.Service
+	RuleSets *ruleset.Service
 	Reviews  *review.Service
 	Solver   *solve.Solver
 	Analyst  Analyst
@@ -117,14 +119,7 @@ type (
 )
 
 func (h *handlers) register(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets", "All rule sets.", wire.RuleSets{}), try(h, h.ruleSets))
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
-		"A rule set by ID, name or alias, with the text of its rules.", wire.RuleSetPage{}), try(h, h.ruleSet))
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
-		"All moves of each piece with any position of the others, for premoves.", wire.Reach{}), try(h, h.reach))
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/lessons", "get-lessons",
-		"Short tasks on the board for newcomers to a rule set, a sample game and a mate to find.", wire.Lessons{}), try(h, h.lessons))
-
+	h.registerRuleSets(a)
 	post(a, "/games", "create-game", "Start a game against the engine, or one that waits for a second player.", try(h, h.createGame), status(http.StatusCreated))
 	get(a, "/games", "list-games", "The client's own games, newest first.", reply(h, h.listGames))
 	get(a, "/games/{id}", "get-game", "A game as the client sees it.", reply(h, h.getGame))

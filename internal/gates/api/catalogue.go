@@ -15,7 +15,6 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -154,9 +153,9 @@ func (h *handlers) lessons(_ context.Context, in *ruleSetID) (*answerOutput, err
 }
 
 func (h *handlers) ofRuleSet(in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
-	rs, err := h.Library.Lookup(in.ID)
+	rs, err := h.found(in.ID)
 	if err != nil {
-		return nil, refusal.New(refusal.NotFound, "There is no rule set with that name.")
+		return nil, err
 	}
 	page, err := of(rs)
 	return page.to(&in.Conditional), err

@@ -27,9 +27,10 @@ import (
 
 type (
 	gameFileInput struct {
-		File    string `path:"file" maxLength:"50" doc:"The game's ID with a file extension for the format: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times are UTC, as in the header タイムゾーン. Without an extension the header Accept chooses."`
-		Accept  string `header:"Accept" doc:"For an address without an extension: application/x-kif, application/x-ki2, application/x-csa, application/json (JKF) or text/html (the game's page). The default is KIF."`
-		Charset string `query:"charset" maxLength:"20" doc:"UTF-8, Shift_JIS or EUC-JP. The default is Shift_JIS for .kif and .ki2, else UTF-8."`
+		File       string `path:"file" maxLength:"50" doc:"The game's ID with a file extension for the format: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times are UTC, as in the header タイムゾーン. Without an extension the header Accept chooses."`
+		Accept     string `header:"Accept" doc:"For an address without an extension: application/x-kif, application/x-ki2, application/x-csa, application/json (JKF) or text/html (the game's page). The default is KIF."`
+		Charset    string `query:"charset" maxLength:"20" doc:"UTF-8, Shift_JIS or EUC-JP. The default is Shift_JIS for .kif and .ki2, else UTF-8."`
+		Definition bool   `query:"definition" doc:"Include the definition of a rule set from a file, in KIF, KI2 and CSA."`
 	}
 	gameFileOutput struct {
 		Status       int
@@ -159,7 +160,7 @@ func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOu
 	case format == kifu.FormatUnknown:
 		return nil, refusal.Newf(refusal.NotFound, "No format of records ends in %q: want .kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves).", kifu.Clip(ext))
 	}
-	o := records.WriteOptions{Format: format, Charset: in.Charset}
+	o := records.WriteOptions{Format: format, Charset: in.Charset, Definition: in.Definition}
 	if byCustom := ext == ".kif" || ext == ".ki2"; byCustom && o.Charset == "" {
 		o.Charset, o.CRLF = kifu.ShiftJIS.String(), true
 	}

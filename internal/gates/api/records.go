@@ -24,6 +24,10 @@ type (
 		Game    int    `query:"game" minimum:"0" doc:"The number of the game in a file of several, from 1."`
 		RawBody []byte `contentType:"application/octet-stream" doc:"The file, in any record format and charset."`
 	}
+	writeInput struct {
+		Definition bool `query:"definition" doc:"Include the definition of a rule set from a file, in KIF, KI2 and CSA. Reading such a record shares the rule set."`
+		Body       wire.WriteRecord
+	}
 	recordID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of a shared record."`
 	}
@@ -57,7 +61,7 @@ func (h *handlers) registerRecords(a huma.API) {
 }
 
 func (h *handlers) readRecord(ctx context.Context, in *readInput) (out wire.RecordRead, err error) {
-	read, err := h.Study.Records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
+	read, err := h.Study.Records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game, By: sharer(ctx)})
 	if err != nil {
 		return out, err
 	}
@@ -68,12 +72,12 @@ func (h *handlers) completeRecord(ctx context.Context, in *body[wire.Record]) (w
 	return h.made(ctx, func() (*kifu.Record, error) { return message.Take(h.Library, in.Body) })
 }
 
-func (h *handlers) writeRecord(ctx context.Context, in *body[wire.WriteRecord]) (wire.RecordFile, error) {
+func (h *handlers) writeRecord(ctx context.Context, in *writeInput) (wire.RecordFile, error) {
 	b := in.Body
 	var file records.File
 	err := h.taken(ctx, b.Record, func(r *kifu.Record) (err error) {
 		file, err = records.Write(r, records.WriteOptions{
-			Format: kifu.Format(b.Format), Charset: b.Charset, Version: b.Version, CRLF: b.CRLF,
+			Format: kifu.Format(b.Format), Charset: b.Charset, Version: b.Version, CRLF: b.CRLF, Definition: in.Definition,
 		})
 		return err
 	})
@@ -109,10 +113,14 @@ func (h *handlers) studyPosition(_ context.Context, in *body[wire.Study]) (out w
 func (h *handlers) shareRecord(ctx context.Context, in *body[wire.Record]) (*located[wire.RecordID], error) {
 	var id string
 	err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
-		id, err = h.Study.Records.Share(ctx, r, records.Sharer{Holder: session.Holder(ctx), Origin: session.From(ctx).Quota()}, time.Now())
+		id, err = h.Study.Records.Share(ctx, r, sharer(ctx), time.Now())
 		return err
 	})
 	return &located[wire.RecordID]{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err
+}
+
+func sharer(ctx context.Context) records.Sharer {
+	return records.Sharer{Holder: session.Holder(ctx), Origin: session.From(ctx).Quota()}
 }
 
 func (h *handlers) sharedRecord(ctx context.Context, in *recordID) (wire.RecordRead, error) {

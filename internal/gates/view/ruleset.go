@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/ruleset"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -104,6 +105,23 @@ func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 		out.Goal = new(wire.Text(rs.Goal))
 	}
 	return out
+}
+
+// Checked converts a checked definition.
+func Checked(c ruleset.Checked) (out wire.RuleSetChecked, err error) {
+	fault := func(e *variant.Error) wire.RuleSetFault {
+		return wire.RuleSetFault{Line: e.Line, Column: e.Column, Key: e.Key, Text: e.Reason}
+	}
+	out = wire.RuleSetChecked{Faults: wire.List(c.Faults, fault), Idle: wire.List(c.Idle, fault), Perft: c.Perft}
+	if c.Rules == nil {
+		return out, nil
+	}
+	one, err := RuleSet(c.Rules)
+	if err != nil {
+		return out, err
+	}
+	out.Rules, out.Line = new(RuleSetPage(c.Rules, one)), new(Studied(c.Line))
+	return out, nil
 }
 
 // impasses lists the impasse rules, the default first; empty if there is no choice and no

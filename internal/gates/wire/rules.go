@@ -196,6 +196,42 @@ type DiagramPiece struct {
 	Piece string `json:"piece"`
 }
 
+// RuleSetFile is a definition in TOML, posted to /api/v1/rulesets to share it and to
+// /api/v1/rulesets/check.
+type RuleSetFile struct {
+	Text string `json:"text" maxLength:"65536"`
+	// Moves in USI are played from the start position, up to the first illegal one.
+	Moves []string `json:"moves,omitempty" maxItems:"500"`
+}
+
+// RuleSetChecked answers POST /api/v1/rulesets/check.
+type RuleSetChecked struct {
+	// Faults make the definition unusable; then the other fields but Idle are absent. Idle
+	// keys have no effect.
+	Faults []RuleSetFault `json:"faults"`
+	Idle   []RuleSetFault `json:"idle"`
+	Rules  *RuleSetPage   `json:"rules,omitempty"`
+	Line   *Studied       `json:"line,omitempty"`
+	// Perft counts the lines of 1, 2 and 3 moves from the start; fewer where that takes long.
+	Perft []uint64 `json:"perft,omitempty"`
+}
+
+// RuleSetFault is a fault in a definition.
+type RuleSetFault struct {
+	// Line and Column (in characters) are from 1.
+	Line   int `json:"line"`
+	Column int `json:"column"`
+	// Key is dotted, or "".
+	Key string `json:"key"`
+	// Text is an English clause.
+	Text string `json:"text"`
+}
+
+// RuleSetID answers POST /api/v1/rulesets.
+type RuleSetID struct {
+	ID string `json:"id"`
+}
+
 // Handicap is a named start position.
 type Handicap struct {
 	ID    string `json:"id"`

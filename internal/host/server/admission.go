@@ -48,7 +48,7 @@ func (s *server) paying(next http.Handler) http.Handler {
 // uploading bounds the concurrent uploads to next. Others wait before their body is read.
 func (l lanes) uploading(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodPost || !strings.HasPrefix(r.URL.Path, "/api/v1/records") {
+		if r.Method != http.MethodPost || !strings.HasPrefix(r.URL.Path, "/api/v1/records") && !strings.HasPrefix(r.URL.Path, "/api/v1/rulesets") {
 			next.ServeHTTP(w, r)
 			return
 		}

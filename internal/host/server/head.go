@@ -37,6 +37,7 @@ var heads = map[string]head{
 	"/record":      {title: lang.HeadRecordTitle, description: lang.HeadRecordDescription},
 	"/study":       {title: lang.HeadStudiesTitle, description: lang.HeadStudiesDescription},
 	"/edit":        {title: lang.HeadEditTitle, description: lang.HeadEditDescription},
+	"/rules/edit":  {title: lang.HeadMakeTitle, description: lang.HeadMakeDescription},
 	"/tsume":       {title: lang.HeadTsumeTitle, description: lang.HeadTsumeDescription},
 	"/compose":     {title: lang.HeadComposeTitle, description: lang.HeadComposeDescription},
 	"/puzzles":     {title: lang.HeadPuzzlesTitle, description: lang.HeadPuzzlesDescription},

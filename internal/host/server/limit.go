@@ -31,12 +31,12 @@ const (
 func (c class) String() string { return [...]string{"read", "act", "heavy", "new"}[c] }
 
 // heavyPaths start the addresses of expensive requests: large records, searches, passwords.
-var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/hints", "/api/v1/puzzles", "/api/v1/storms", "/api/v1/mistakes", "/api/v1/statistics", api.AccountPath}
+var heavyPaths = []string{"/api/v1/rulesets/", "/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/hints", "/api/v1/puzzles", "/api/v1/storms", "/api/v1/mistakes", "/api/v1/statistics", api.AccountPath}
 
 const diagramPath = "/api/v1/diagrams/"
 
 // madePaths end the addresses that create stored objects.
-var madePaths = []string{"/games", "/records", "/analyses", "/attempts", "/push", "/studies", "/chapters", "/import", "/copy"}
+var madePaths = []string{"/games", "/records", "/api/v1/rulesets", "/analyses", "/attempts", "/push", "/studies", "/chapters", "/import", "/copy"}
 
 func classify(method, path string) class {
 	switch method {

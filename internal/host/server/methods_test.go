@@ -19,7 +19,7 @@ func TestMethods(t *testing.T) {
 		{"DELETE", "/api/v1/games", 405, "GET, HEAD, POST"},
 		{"PUT", "/api/v1/games/x", 405, "GET, HEAD"},
 		{"GET", "/api/v1/games/x/actions", 405, "POST"},
-		{"POST", "/api/v1/rulesets", 405, "GET, HEAD"},
+		{"DELETE", "/api/v1/rulesets", 405, "GET, HEAD, POST"},
 		{"GET", "/api/v1/nothing", 404, ""},
 		{"POST", "/api/v1/nothing", 404, ""},
 		{"TRACE", "/api/v1/games", 405, "GET, HEAD, POST"},

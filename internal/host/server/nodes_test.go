@@ -29,6 +29,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
+	"github.com/komadai/komadai/variant"
 )
 
 // nodeEnv has the settings of this test program as a node that can be killed.
@@ -166,6 +167,12 @@ func TestTwoNodesRace(t *testing.T) {
 	a, b := startNode(t, c, client), startNode(t, c, client)
 	if _, body := a.send("GET", "/readyz", ""); strings.TrimSpace(body) != "ready" {
 		t.Errorf("readyz: %s", body)
+	}
+
+	// A rule set shared on one node is played on the other.
+	own := want[wire.RuleSetID](&a.world, 201, "POST", "/api/v1/rulesets", wire.RuleSetFile{Text: string(variant.New("attic"))}).ID
+	if g := b.create(wire.NewGame{Rules: own, Color: "b"}); g.Rules != own || !g.Can.Move {
+		t.Errorf("a game of %s: %+v", own, g)
 	}
 
 	// A move through one node appears on the other's sockets.

@@ -14,12 +14,10 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/gates/live"
-	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/practice"
-	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/work/bus"
 )
@@ -73,7 +71,7 @@ func (s *server) openGames(context.Context) (err error) {
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
 		Store: s.db.Play, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
-		Library: s.library, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics, Clock: s.parts.Clock,
+		Library: s.library, Offer: s.rulesets.Offer, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics, Clock: s.parts.Clock,
 		Control: s.lanes.control, SearchMemory: int64(s.config.Analysis.Hash) << 20,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
 	})
@@ -95,12 +93,11 @@ func (s *server) openHandlers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.trainer, err = newTrainer(s.config.Solver, s.lanes.control, s.db.Puzzles, s.hub, s.guard); err != nil {
+	if s.trainer, err = newTrainer(s.config.Solver, s.lanes.control, s.db.Puzzles, s.hub, s.library, s.guard); err != nil {
 		return err
 	}
 	s.solver = newSolver(s.config.Solver, s.lanes.control, s.bus, s.library, s.guard)
 	s.analyst = s.newAnalyst()
-	s.records = records.New(records.Config{Store: s.db.Documents, Encoding: message.Encoding{Library: s.library}, Library: s.library, Lane: s.lanes.short})
 	s.index = explore.New(s.db.Explore, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.practice = practice.New(practice.Config{
@@ -133,7 +130,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 
 func (s *server) beginTasks(context.Context) {
 	s.tasks.begin(s.work)
-	s.tasks.begin(s.rereadRuleSets)
+	s.tasks.begin(s.watchRuleSets)
 	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
 	s.tasks.every(lookSignedIn, lookSignedIn, s.cutSignedOut)
 	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)

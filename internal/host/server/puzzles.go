@@ -42,12 +42,12 @@ func (s *server) newAnalyst() *offline.Analyst {
 	return offline.NewAnalyst(s.solver, s.library, s.guard, nil)
 }
 
-func newTrainer(c config.Solver, control *admission.Control, db *store.Puzzles, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
+func newTrainer(c config.Solver, control *admission.Control, db *store.Puzzles, hub *play.Hub, library *variant.Library, watch *guard.Guard) (*trainer.Trainer, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
 		return nil, err
 	}
-	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Lane: trainer.Lane(control, max(c.Problems, 2)), Guard: watch}), nil
+	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Library: library, Lane: trainer.Lane(control, max(c.Problems, 2)), Guard: watch}), nil
 }
 
 type practised struct{ hub *play.Hub }

@@ -31,7 +31,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db.Ratings, Studies: s.studies,
 		Study: api.Study{
-			Records: s.records, Reviews: s.reviews, Solver: s.solver, Analyst: s.analyst, Advice: advice.New(s.records, s.solver, s.guard), Trainer: s.trainer, Practice: s.practice, Explorer: s.index,
+			Records: s.records, RuleSets: s.rulesets, Reviews: s.reviews, Solver: s.solver, Analyst: s.analyst, Advice: advice.New(s.records, s.solver, s.guard), Trainer: s.trainer, Practice: s.practice, Explorer: s.index,
 		},
 		Accounts: s.accounts, Moderation: s.moderation,
 		Push:     pushes{s.pusher, s.db.People},

@@ -1,28 +1,38 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/variant"
 )
 
 // A rule set from a file can be played; a started game keeps its rules when the file changes
 // or disappears.
-func TestRuleSetsFromFiles(t *testing.T) {
+func TestRuleSetsFromFilesRace(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	mini := smallGame(t)
+	shipped, err := variant.Lookup("minishogi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mini, err := shipped.Template()
+	if err != nil {
+		t.Fatal(err)
+	}
 	put := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	put("garden.toml", string(mini))
+	put("minishogi.toml", string(mini))
 	put("broken.toml", "extends = \"standard\"\nid = \"broken\"\ncolour = 3\n")
 	put("other.toml", "extends = \"standard\"\nid = \"torus\"\nnames = { en = \"Another torus\" }\n")
 	put("twice.toml", strings.Replace(string(mini), "zone = 1", "zone = 3", 1))
@@ -42,21 +52,34 @@ func TestRuleSetsFromFiles(t *testing.T) {
 		return ids
 	}
 	first := own()
-	if len(first) != 1 || !strings.HasPrefix(first[0], "garden@") {
+	if len(first) != 1 || !strings.HasPrefix(first[0], "my-minishogi@") {
 		t.Fatalf("offered: %s", first)
 	}
-	g := w.create(wire.NewGame{Rules: "garden", Level: 1, Color: "b"})
+	g := w.create(wire.NewGame{Rules: "my-minishogi", Level: 1, Color: "b"})
 	if g.Rules != first[0] || g.Start != "rbsgk/4p/5/P4/KGSBR b - 1" {
 		t.Fatalf("the game is of %s from %s", g.Rules, g.Start)
 	}
 	g = w.replied(w.act(g, "move", g.Legal[0].USI))
 
 	// A changed file is a new rule set and replaces the old one in the list.
-	put("garden.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
-	if err := w.server.readRuleSets(t.Context()); err != nil {
-		t.Fatal(err)
+	watching, stop := context.WithCancel(t.Context())
+	watched := make(chan struct{})
+	go func() {
+		w.server.watchRuleSets(watching)
+		close(watched)
+	}()
+	put("minishogi.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
+	changes := func(from []string) (ids []string) {
+		t.Helper()
+		for end := time.Now().Add(testTimeout); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			if ids = own(); !slices.Equal(ids, from) {
+				return ids
+			}
+		}
+		t.Fatalf("still offered: %s", from)
+		return nil
 	}
-	second := own()
+	second := changes(first)
 	if len(second) != 1 || second[0] == first[0] {
 		t.Fatalf("offered: %s, before %s", second, first)
 	}
@@ -64,6 +87,26 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	if page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+first[0], nil); page.ID != first[0] || len(page.Board.ZoneB) != 5 {
 		t.Errorf("the old rule set is %s with the zone %s", page.ID, page.Board.ZoneB)
 	}
+
+	// A faulty file keeps its last good version; a removed one is gone.
+	put("minishogi.toml", "extends = \"standard\"\nid = \"my-minishogi\"\nnames = { en = 5 }\n")
+	put("attic.toml", string(variant.New("attic")))
+	third := changes(second)
+	if len(third) != 2 || !strings.HasPrefix(third[0], "attic@") || third[1] != second[0] {
+		t.Fatalf("offered: %s", third)
+	}
+	if said := "a rule set stays as it was: " + filepath.Join(dir, "minishogi.toml") + ":3:16: names: a string"; !strings.Contains(w.log.String(), said) {
+		t.Errorf("the log does not say %q:\n%s", said, w.log)
+	}
+	if err := os.Remove(filepath.Join(dir, "minishogi.toml")); err != nil {
+		t.Fatal(err)
+	}
+	if last := changes(third); len(last) != 2 || !strings.HasPrefix(last[1], "my-minishogi@") || last[1] == second[0] {
+		t.Errorf("offered after twice.toml took its place: %s", last)
+	}
+
+	stop()
+	<-watched
 
 	// After a restart without files the game continues and its record is readable.
 	w.close()
@@ -126,18 +169,4 @@ func TestChangedRuleSets(t *testing.T) {
 			t.Errorf("%s read again: status %d: %.300s in\n%s", format, res.StatusCode, body, file)
 		}
 	}
-}
-
-// smallGame is the definition of a game that is not shipped: minishogi under another name.
-func smallGame(t *testing.T) string {
-	t.Helper()
-	data, err := os.ReadFile("../../../variant/defs/minishogi.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, body, ok := strings.Cut(string(data), "[summary]")
-	if !ok {
-		t.Fatal("minishogi has no summary")
-	}
-	return "extends = \"standard\"\nid = \"garden\"\nnames = { en = \"Garden shogi\" }\n[summary]" + body
 }

@@ -33,6 +33,7 @@ import (
 	"github.com/komadai/komadai/internal/study/practice"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
+	"github.com/komadai/komadai/internal/study/ruleset"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/study/together"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -101,6 +102,8 @@ type server struct {
 	guests      []byte // signs the cookies of guests
 	tournaments *director.Director
 	records     *records.Service
+	rulesets    *ruleset.Service
+	ruleFiles   map[string]ruleFile
 	reviews     *review.Service
 	index       *explore.Index
 	solver      *solve.Solver

@@ -55,8 +55,12 @@ func (p *Problem) New() Tally {
 	return Tally{Problem: p.ID, Rating: r}
 }
 
-func (p *Problem) Start() (shogi.Position, error) {
-	set, err := variant.Lookup(p.Rules)
+// Start returns the position of a problem of a shipped rule set.
+func (p *Problem) Start() (shogi.Position, error) { return p.StartIn(nil) }
+
+// StartIn returns the position of a problem of a rule set of the library.
+func (p *Problem) StartIn(library *variant.Library) (shogi.Position, error) {
+	set, err := library.Lookup(p.Rules)
 	if err != nil {
 		return shogi.Position{}, err
 	}

@@ -21,6 +21,8 @@ type ReadOptions struct {
 	Lenient bool
 	// Game selects one of several, from 1; 0 is the first.
 	Game int
+	// By shares the rule set that the file carries, if it is new here.
+	By Sharer
 }
 
 // Reading is the result of Read.
@@ -51,6 +53,12 @@ func (s *Service) Read(ctx context.Context, data []byte, o ReadOptions) (out Rea
 		out, err = read(data, options, o.Game)
 		return err
 	})
+	if err != nil || s.config.Learn == nil || !out.Record.Rules.Sealed() {
+		return out, err
+	}
+	if _, missing := s.config.Library.Lookup(out.Record.Rules.ID); missing != nil {
+		err = s.config.Learn(ctx, out.Record.Rules, o.By)
+	}
 	return out, err
 }
 

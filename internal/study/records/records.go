@@ -41,6 +41,8 @@ type Config struct {
 	Store    Store
 	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
+	// Learn shares a rule set that came with a record; nil shares none.
+	Learn func(context.Context, *variant.RuleSet, Sharer) error
 	// MaxBytes bounds all shared records in bytes; default 1 GiB. A person may have 1/64 of it, a
 	// network 1/32.
 	MaxBytes int64

@@ -87,38 +87,60 @@ func (s *Service) Share(ctx context.Context, record *kifu.Record, by Sharer, now
 	}
 	sum := sha256.Sum256(data)
 	id := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))[:20]
-	all := s.config.MaxBytes
-	err = s.config.Store.KeepRecord(ctx, Kept{ID: id, At: now, By: by, Data: data}, Bounds{
-		All: all, Holder: all / holders, Origin: all / origins, Unopened: now.Add(-unopenedInNeed), Unused: now.Add(-unused),
-	})
-	switch {
-	case errors.Is(err, ErrFull):
-		return "", refusal.New(refusal.Full, "This server has no room for more shared records.").Because("sharing-full")
-	case errors.Is(err, ErrQuota):
-		return "", refusal.New(refusal.Full, "You or your network share as many records as one may; those that are never opened go after 90 days.").Because("sharing-quota")
-	case errors.Is(err, ErrRemoved):
+	err = s.Put(ctx, id, data, by, now)
+	if errors.Is(err, ErrRemoved) {
 		return "", refusal.New(refusal.Forbidden, "A moderator has removed this record.").Because("record-removed")
 	}
 	return id, err
 }
 
+// Put stores a file under an id, once. The error may be a [refusal.Error] or [ErrRemoved].
+func (s *Service) Put(ctx context.Context, id string, data []byte, by Sharer, now time.Time) error {
+	if s.config.Store == nil {
+		return refusal.New(refusal.NotNow, "This server keeps no records.").Because("no-sharing")
+	}
+	all := s.config.MaxBytes
+	err := s.config.Store.KeepRecord(ctx, Kept{ID: id, At: now, By: by, Data: data}, Bounds{
+		All: all, Holder: all / holders, Origin: all / origins, Unopened: now.Add(-unopenedInNeed), Unused: now.Add(-unused),
+	})
+	switch {
+	case errors.Is(err, ErrFull):
+		return refusal.New(refusal.Full, "This server has no room for more shared records and rule sets.").Because("sharing-full")
+	case errors.Is(err, ErrQuota):
+		return refusal.New(refusal.Full, "You or your network share as many records and rule sets as one may; those that are never opened go after 90 days.").Because("sharing-quota")
+	}
+	return err
+}
+
+// Get returns a stored file, and notes the day.
+func (s *Service) Get(ctx context.Context, id string, now time.Time) (data []byte, ok bool, err error) {
+	if s.config.Store == nil {
+		return nil, false, nil
+	}
+	kept, ok, err := s.config.Store.Record(ctx, id)
+	if !ok || err != nil {
+		return nil, false, err
+	}
+	if day := now.UTC().Truncate(24 * time.Hour); day.After(kept.Opened) {
+		_ = s.config.Store.OpenRecord(ctx, id, day) // a full disk does not hide a file
+	}
+	return kept.Data, true, nil
+}
+
 // Shared returns a shared record, and notes the day.
 func (s *Service) Shared(ctx context.Context, id string, now time.Time) (*kifu.Record, error) {
 	missing := refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
-	if s.config.Store == nil {
-		return nil, missing
+	if strings.Contains(id, "@") {
+		return nil, missing // a rule set
 	}
-	kept, ok, err := s.config.Store.Record(ctx, id)
+	data, ok, err := s.Get(ctx, id, now)
 	switch {
 	case err != nil:
 		return nil, err
 	case !ok:
 		return nil, missing
 	}
-	if day := now.UTC().Truncate(24 * time.Hour); day.After(kept.Opened) {
-		_ = s.config.Store.OpenRecord(ctx, id, day) // a full disk does not hide a record
-	}
-	record, err := s.config.Encoding.Decode(kept.Data)
+	record, err := s.config.Encoding.Decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", id, err)
 	}

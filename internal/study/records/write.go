@@ -45,11 +45,16 @@ func Formats() []Format {
 	return out
 }
 
+// noted are the formats with notes, which can carry a definition.
+var noted = []kifu.Format{kifu.FormatKIF, kifu.FormatKI2, kifu.FormatCSA}
+
 // WriteOptions are a client's options.
 type WriteOptions struct {
 	Format           kifu.Format
 	Charset, Version string
 	CRLF             bool
+	// Definition adds that of a rule set from a file, in formats with notes.
+	Definition bool
 }
 
 // File is a written record.
@@ -78,6 +83,9 @@ func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	}
 	if o.Version != "" && !slices.Contains(c.Versions, o.Version) {
 		return out, refusal.Newf(refusal.BadRequest, "The format %s has no version %q.", in.Format, in.Version).ForPrograms()
+	}
+	if in.Definition && slices.Contains(noted, codec.Format) {
+		record = kifu.WithDefinition(record)
 	}
 	var b bytes.Buffer
 	losses, err := codec.Write(&b, record, o)

@@ -34,7 +34,7 @@ type Attempt struct {
 }
 
 func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (*Attempt, error) {
-	b, err := replay(a, p)
+	b, err := t.replay(a, p)
 	if err != nil {
 		return nil, err
 	}
@@ -218,10 +218,10 @@ type board struct {
 	last       shogi.Move
 }
 
-func replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
+func (t *Trainer) replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
 	var b board
 	var err error
-	if b.start, err = p.Start(); err != nil {
+	if b.start, err = p.StartIn(t.config.Library); err != nil {
 		return b, fmt.Errorf("problem %s: %w", p.ID, err)
 	}
 	b.now, b.last = b.start, shogi.NoMove
@@ -239,7 +239,7 @@ func replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
 }
 
 func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (result *MoveResult, scored bool, err error) {
-	b, err := replay(a, p)
+	b, err := t.replay(a, p)
 	if err != nil {
 		return nil, false, err
 	}

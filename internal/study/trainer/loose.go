@@ -21,7 +21,7 @@ func (t *Trainer) loose(id string, holder people.ID, p *puzzle.Problem, state st
 		}
 		a.ID, a.Holder, a.Rules, a.Problem, a.Rated = id, holder, p.Rules, p.ID, false
 	}
-	if _, err := replay(&a, p); err != nil {
+	if _, err := t.replay(&a, p); err != nil {
 		return a, errState
 	}
 	return a, nil

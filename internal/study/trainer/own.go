@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/compose"
-	"github.com/komadai/komadai/variant"
 )
 
 // Own is a problem from the player's game: either side had a mate.
@@ -211,7 +210,7 @@ func (t *Trainer) solution(ctx context.Context, a *puzzle.Attempt, p *puzzle.Pro
 	if len(p.Moves) > 0 {
 		return p.Moves, nil
 	}
-	start, err := p.Start()
+	start, err := p.StartIn(t.config.Library)
 	if err != nil {
 		return nil, err
 	}
@@ -304,7 +303,7 @@ func (t *Trainer) over(ctx context.Context, holder people.ID) ([]Game, error) {
 	all, err := t.config.Games.Over(ctx, holder)
 	var out []Game
 	for _, g := range all {
-		if rules, err := variant.Lookup(g.Rules); err == nil && rules.ID == g.Rules && rules.Rules.Mates() && len(out) < mostGames {
+		if rules, err := t.config.Library.Lookup(g.Rules); err == nil && rules.ID == g.Rules && rules.Rules.Mates() && len(out) < mostGames {
 			out = append(out, g)
 		}
 	}

@@ -156,7 +156,7 @@ func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
 	out.Best = max(best, s.Solved)
 	p := t.known[s.Problem]
 	a := stormAttempt(s, p)
-	b, err := replay(&a, p)
+	b, err := t.replay(&a, p)
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,8 @@ type Config struct {
 	// Games may be nil: no problems from own games.
 	Games    Games
 	Problems []puzzle.Problem
+	// Library has the rule sets of games; nil means the shipped ones.
+	Library *variant.Library
 	// Lane has the places for judging moves; default two.
 	Lane *admission.Lane
 	// Time per move, default 3 s; Hash per search in bytes, default 16 MiB.

@@ -58,6 +58,12 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/studies.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/studies.gen").then((m) => m.part),
   },
+  making: {
+    en: () => import("./en/making.gen").then((m) => m.part),
+    ja: () => import("./ja/making.gen").then((m) => m.part),
+    zh: () => import("./zh/making.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/making.gen").then((m) => m.part),
+  },
   failure: {
     en: () => import("./en/failure.gen").then((m) => m.part),
     ja: () => import("./ja/failure.gen").then((m) => m.part),

@@ -518,6 +518,7 @@ export type Texts = {
     shareElsewhereHint: string;
     sharePosition: string;
     own: string;
+    withRules: string;
   };
   tsume: {
     title: string;
@@ -1603,6 +1604,9 @@ export type Texts = {
       "study-quota": string;
       "studies-full": string;
       "study-busy": string;
+      "rules-removed": string;
+      "faulty-rules": (args: { line: string | number; column: string | number }) => string;
+      "rules-too-large": (args: { bytes: string | number; limit: string | number }) => string;
     };
     codes: {
       "account-closed": string;
@@ -1915,6 +1919,7 @@ export type Texts = {
     statistics: string;
     lessons: string;
     studies: string;
+    make: string;
   };
   presets: {
     other: string;
@@ -2184,5 +2189,39 @@ export type Texts = {
     reading: string;
     game: (n: string | number) => string;
     change: string;
+  };
+  making: {
+    title: string;
+    lead: string;
+    start: string;
+    smallest: string;
+    open: string;
+    save: string;
+    label: string;
+    checking: string;
+    sound: string;
+    faults: (n: number) => string;
+    at: (line: string | number, column: string | number) => string;
+    idle: string;
+    stale: string;
+    large: (size: string | number, limit: string | number) => string;
+    play: string;
+    invite: string;
+    share: string;
+    shared: string;
+    tryMoves: string;
+    restart: string;
+    back: string;
+    counts: string;
+    afterMoves: (n: number) => string;
+    countsHint: string;
+    tooMany: string;
+    rules: string;
+    replaced: string;
+    undo: string;
+    notText: string;
+    edit: string;
+    download: string;
+    blank: string;
   };
 };

@@ -47,7 +47,9 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
       {report.study
         ? <a href={`/study/${report.study}`}>{t.toStudy}</a>
         : report.record
-        ? <a href={`/record/${report.record}`}>{t.toRecord}</a>
+        ? <a href={`/${report.record.startsWith("@") ? "rules" : "record"}/${report.record}`}>
+          {report.record.startsWith("@") ? texts.value.rules : t.toRecord}
+        </a>
         : <a href={`/game/${report.game}`}>{t.toGame}</a>}
     </p>
     {report.text && <blockquote class={hidden ? "is-removed" : ""}>{report.text}</blockquote>}

@@ -1,17 +1,18 @@
+import { useState } from "preact/hooks";
 import { lessonsOf, ruleSet } from "../api";
 import { capital, inLanguage, texts } from "../i18n";
 import { RulesHead } from "../learn/head";
 import { RulesProblem } from "../learn/problem";
 import { SampleGame } from "../learn/sample";
+import { definitionAt } from "../making/api";
+import { ReportRecord } from "../moderation/report";
 import { chosenId } from "../new/readings";
-import { pieceSet } from "../prefs";
 import { Board } from "../ui/board";
-import { Movement, MovementLegend } from "../ui/diagram";
 import { Markdown } from "../ui/markdown";
 import { MiniBoard } from "../ui/miniboard";
-import { Piece } from "../ui/piece";
 import { otherNames } from "../ui/names";
-import type { PieceKind, RuleSetPage } from "../wire";
+import { beside, OtherPieces } from "../rules/pieces";
+import type { RuleSetPage } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 export default function RulesPage({ id }: { id: string }) {
@@ -33,6 +34,9 @@ export default function RulesPage({ id }: { id: string }) {
         {lessons && lessons.steps.length > 0
           && <a class="button" href={`/learn/${rules.id}`} data-testid="to-lessons">{t.learn.head.learn}</a>}
         <a class="button" href={`/edit?${new URLSearchParams({ rules: rules.id })}`} data-testid="to-editor">{t.boardEditor}</a>
+        {!rules.changed && <a class="button" href={`/rules/edit?${new URLSearchParams({ from: rules.id })}`} data-testid="to-making">
+          {t.making.edit}
+        </a>}
       </p>
     </header>
     {lessons && (lessons.sample.length > 0 || lessons.problem) && <div class="showcases">
@@ -81,7 +85,19 @@ export default function RulesPage({ id }: { id: string }) {
       </ul>
     </section>}
     <Origin rules={rules} />
+    {rules.own && <OwnFile rules={rules} />}
   </main>;
+}
+
+/** The file of a rule set that a person wrote, and a report of it. */
+function OwnFile({ rules }: { rules: RuleSetPage }) {
+  const t = texts.value;
+  const [reports, setReports] = useState(false);
+  return <p class="row rules-file">
+    <a class="quiet-link" href={definitionAt(rules.id)} download data-testid="definition-file">{t.making.download}</a>
+    <button type="button" class="quiet-link" onClick={() => setReports(true)} data-testid="report-rules">{t.record.reportShared}</button>
+    {reports && <ReportRecord id={rules.id.slice(rules.id.indexOf("@"))} onClose={() => setReports(false)} />}
+  </p>;
 }
 
 function Origin({ rules }: { rules: RuleSetPage }) {
@@ -101,63 +117,4 @@ function Origin({ rules }: { rules: RuleSetPage }) {
       </ul>
     </section>}
   </>;
-}
-
-/** Puts the diagrams next to the items that describe a piece, and the legend next to the first. */
-function beside(rules: RuleSetPage) {
-  const table = new Map(rules.pieces.map((k) => [k.letter, k]));
-  return (item: number) => {
-    const entry = rules.moveItems.find((m) => m.item === item);
-    if (!entry) return null;
-    const [plain, ...promoted] = entry.pieces;
-    return <>
-      <div class="piece-entry" data-kind={plain}>
-        {entry.pieces.map((letter) =>
-          <PieceCard key={letter} kind={table.get(letter)!} kinds={table} promoted={promoted.includes(letter)} />
-        )}
-      </div>
-      {entry === rules.moveItems[0] && <MovementLegend kinds={rules.pieces} />}
-    </>;
-  };
-}
-
-/** Pieces without an item. */
-function OtherPieces({ rules }: { rules: RuleSetPage }) {
-  const t = texts.value;
-  const table = new Map(rules.pieces.map((k) => [k.letter, k]));
-  const described = new Set(rules.moveItems.flatMap((m) => m.pieces));
-  const plain = rules.pieces.filter((k) => !described.has(k.letter) && !(k.letter.startsWith("+") && table.has(k.letter.slice(1))));
-  if (plain.length === 0) return null;
-  return <section>
-    <h2>{described.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>
-    {described.size === 0 && <MovementLegend kinds={rules.pieces} />}
-    <ul class="piece-list">
-      {plain.map((kind) =>
-        <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
-          <PieceCard kind={kind} kinds={table} />
-          {kind.promoted && table.has(kind.promoted) && <PieceCard kind={table.get(kind.promoted)!} kinds={table} promoted />}
-        </li>
-      )}
-    </ul>
-  </section>;
-}
-
-function PieceCard({ kind, kinds, promoted }: { kind: PieceKind; kinds: ReadonlyMap<string, PieceKind>; promoted?: boolean }) {
-  const t = texts.value;
-  return <article class="piece-card">
-    <header>
-      <Piece kind={kind} letter={kind.letter} set={pieceSet.value} class="large" />
-      <div>
-        {promoted && <p class="kicker">{t.promotesTo}</p>}
-        <h3>{inLanguage(kind.names)}</h3>
-        <p class="muted">
-          <span lang="ja">{[...new Set([kind.two, kind.twoWhite, kind.one].filter(Boolean))].join(" · ")}</span> · {kind.letter}
-          {kind.box && ` · ${t.boxValue(kind.box)}`}
-        </p>
-      </div>
-    </header>
-    {kind.token ? <p class="muted">{t.onStand}</p> : <div class="diagrams">
-      {(kind.diagrams ?? []).map((d, i) => <Movement key={i} diagram={d} kind={kind} kinds={kinds} />)}
-    </div>}
-  </article>;
 }

@@ -47,8 +47,11 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
   const format = all?.formats.find((f) => f.id === chosenFormat.value) ?? all?.formats[0];
   const charset = format?.charsets.includes(chosenCharset.value) ? chosenCharset.value : (format?.charsets[0] ?? "");
   const edition = format?.versions.includes(version) ? version : (format?.versions[0] ?? "");
+  const [withRules, setWithRules] = useState(false);
+  const mayCarry = editor.tree.value.rules.includes("@") && ["kif", "ki2", "csa"].includes(format?.id ?? "");
+  const carries = mayCarry && withRules;
   // A file of another choice is stale.
-  const choice = `${format?.id} ${charset} ${edition}`;
+  const choice = `${format?.id} ${charset} ${edition} ${carries}`;
   const file = written?.choice === choice ? written.file : null;
   useEffect(() => {
     if (!format) return;
@@ -60,15 +63,16 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     // Windows programs, which need Shift_JIS, expect CRLF.
     const write: WriteRecord = { record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined,
       crlf: charset === "Shift_JIS" };
-    writeRecord(write).catch((error: unknown) => writeWithout(write, error)).then((answer) => gone || setFile(answer), (error: unknown) => {
-      if (gone) return;
-      const away = error instanceof ApiError && error.unreached;
-      setOwn(away);
-      if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
-      else setProblem(failureText(error, r.faultUnreached));
-    });
+    writeRecord(write, carries).catch((error: unknown) => writeWithout(write, error)).then((answer) => gone || setFile(answer),
+      (error: unknown) => {
+        if (gone) return;
+        const away = error instanceof ApiError && error.unreached;
+        setOwn(away);
+        if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
+        else setProblem(failureText(error, r.faultUnreached));
+      });
     return () => void (gone = true);
-  }, [format?.id, charset, edition]);
+  }, [format?.id, charset, edition, carries]);
   const whole = () => (file!.text.endsWith("…") ? new TextDecoder(charset).decode(bytesOf(file!)) : file!.text);
   return <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
     <div class="form">
@@ -83,6 +87,10 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
       {!own && format && format.versions.length > 1
         && <Choice id="version" legend={r.version} value={edition} onChange={setVersion}
           options={format.versions.map((v) => ({ value: v, label: v }))} />}
+      {!own && mayCarry && <label class="tick">
+        <input type="checkbox" checked={withRules} onChange={(e) => setWithRules(e.currentTarget.checked)} data-testid="with-rules" />
+        {r.withRules}
+      </label>}
       <div class="written" aria-live="polite" data-testid="written" data-format={file ? format?.id : undefined} data-name={file?.name}
         data-losses={file?.losses.map((l) => l.kind).join(" ")}>
         {problem

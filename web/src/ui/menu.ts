@@ -48,6 +48,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "studies", href: "/study" },
     { id: "statistics", href: "/statistics" },
     { id: "edit", href: "/edit" },
+    { id: "make", href: "/rules/edit" },
     { id: "explore", href: "/explore" },
     { id: "book", href: "/book" },
   ] },

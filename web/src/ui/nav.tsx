@@ -19,8 +19,11 @@ function useWide(): boolean {
 
 const here = (place: Place): boolean => place.href === path.value;
 
-/** The section of the address, as in the router. */
-const within = (place: Place): boolean => place.href.split(/[/?#]/)[1] === section.value && section.value !== "";
+/** In the section of the address, as in the router. */
+const near = (place: Place): boolean => place.href.split(/[/?#]/)[1] === section.value && section.value !== "";
+
+/** Whether a subject has the page; without such a subject, whether it is the first that has one of its section. */
+const within = (subject: Subject): boolean => subject === (menu.find((s) => s.places.some(here)) ?? menu.find((s) => s.places.some(near)));
 
 type Subject = (typeof menu)[number];
 
@@ -58,7 +61,7 @@ export function Nav() {
           <li key={subject.id} onPointerEnter={(e) => e.pointerType === "mouse" && setOpen(subject.id)} onPointerLeave={(e) =>
             e.pointerType === "mouse" && setOpen("")}>
             <button type="button" class="header-link" aria-expanded={open === subject.id} aria-controls={`menu-${subject.id}`}
-              aria-current={subject.places.some(within) ? "true" : undefined} onClick={(e) =>
+              aria-current={within(subject) ? "true" : undefined} onClick={(e) =>
               setOpen(open === subject.id && !("pointerType" in e && e.pointerType === "mouse") ? "" : subject.id)}
               data-testid={`menu-${subject.id}`}>
               {t.places[subject.id]}

@@ -31,6 +31,9 @@ type Config struct {
 	Log      *slog.Logger
 	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
+	// Offer returns a refusal unless new games may use a rule set, whose definition it keeps;
+	// nil asks only the library.
+	Offer func(context.Context, *variant.RuleSet) error
 	// Guard catches panics. The default logs to Log.
 	Guard *guard.Guard
 	// Node is the id of this process; "" means random. It must be new at each start.

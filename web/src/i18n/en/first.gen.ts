@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     statistics: "Statistics",
     lessons: "Lessons",
     studies: "Studies together",
+    make: "Make your own game",
   },
   solving: {
     checking: "Checking your move…",
@@ -482,5 +483,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "Learn",
     title: "Learn shogi",
+  },
+  making: {
+    edit: "Change these rules",
+    download: "Download the file",
   },
 };

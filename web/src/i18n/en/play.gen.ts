@@ -298,7 +298,7 @@ export const part: Parts["play"] = {
     reportWhom: "Who",
     reportWhy: "What happened?",
     reportHint: "Moderators see this report, the game and its chat. The other person does not learn who reported.",
-    reportRecordHint: "Moderators see this report and the record. The other person does not learn who reported.",
+    reportRecordHint: "Moderators see this report and what was shared. The other person does not learn who reported.",
     reportSend: "Send the report",
     reportSent: "Thank you. A moderator will look at it.",
     reports: "Open reports",

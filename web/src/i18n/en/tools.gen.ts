@@ -251,6 +251,7 @@ export const part: Parts["tools"] = {
     shareElsewhereHint: "Nothing is sent there before you open a link.",
     sharePosition: "(the position only)",
     own: "You are offline, so the record is saved in komadai’s own format. Open the file here to continue it or to save it in another format.",
+    withRules: "Include the rules, for other servers and programs",
   },
   study: {
     symbols: {

@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     statistics: "成績と統計",
     lessons: "入門レッスン",
     studies: "共同研究",
+    make: "ルールを作る",
   },
   solving: {
     checking: "調べています…",
@@ -482,5 +483,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "入門",
     title: "将棋入門",
+  },
+  making: {
+    edit: "このルールを改造",
+    download: "ファイルをダウンロード",
   },
 };

@@ -298,7 +298,7 @@ export const part: Parts["play"] = {
     reportWhom: "対象",
     reportWhy: "どのような問題ですか？",
     reportHint: "モデレーターが、対局と発言をあわせて確認します。相手に通報者は知らされません。",
-    reportRecordHint: "通報と棋譜はモデレーターだけが見ます。通報した人が共有者に知られることはありません。",
+    reportRecordHint: "通報と共有された内容はモデレーターだけが見ます。通報した人が共有者に知られることはありません。",
     reportSend: "通報する",
     reportSent: "ありがとうございます。モデレーターが確認します。",
     reports: "未対応の通報",

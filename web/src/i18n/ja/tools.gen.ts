@@ -251,6 +251,7 @@ export const part: Parts["tools"] = {
     shareElsewhereHint: "リンクを開くまで何も送られません。",
     sharePosition: "（局面のみ）",
     own: "オフラインのため、komadaiの形式で保存します。あとでこのファイルをここで開けば、続けたり、ほかの形式で保存したりできます。",
+    withRules: "ルールの定義も入れる（ほかのサーバーやプログラム用）",
   },
   study: {
     symbols: {

@@ -467,6 +467,7 @@ export const part: Parts["first"] = {
     statistics: "成绩统计",
     lessons: "入门课",
     studies: "共同研究",
+    make: "制作规则",
   },
   solving: {
     checking: "查证中…",
@@ -483,5 +484,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "入门",
     title: "将棋入门",
+  },
+  making: {
+    edit: "改写这套规则",
+    download: "下载文件",
   },
 };

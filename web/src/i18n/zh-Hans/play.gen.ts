@@ -298,7 +298,7 @@ export const part: Parts["play"] = {
     reportWhom: "对象",
     reportWhy: "发生了什么事？",
     reportHint: "版主会连同对局及发言一并查看。对方不会知道是谁举报的。",
-    reportRecordHint: "只有版主会看到这则举报与棋谱；分享者不会知道举报人是谁。",
+    reportRecordHint: "只有版主会看到这则举报与所分享的内容；分享者不会知道举报人是谁。",
     reportSend: "送出举报",
     reportSent: "谢谢您，版主将会处理。",
     reports: "待处理的举报",

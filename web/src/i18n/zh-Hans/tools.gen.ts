@@ -251,6 +251,7 @@ export const part: Parts["tools"] = {
     shareElsewhereHint: "打开链接之前不会传送任何资料。",
     sharePosition: "（仅局面）",
     own: "目前离线，棋谱将以 komadai 的格式保存；之后在此打开该文件，即可继续或改存为其他格式。",
+    withRules: "附上规则定义，供其他服务器与程序读取",
   },
   study: {
     symbols: {

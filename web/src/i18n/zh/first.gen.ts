@@ -466,6 +466,7 @@ export const part: Parts["first"] = {
     statistics: "成績統計",
     lessons: "入門課",
     studies: "共同研究",
+    make: "製作規則",
   },
   solving: {
     checking: "查證中…",
@@ -482,5 +483,9 @@ export const part: Parts["first"] = {
   learn: {
     link: "入門",
     title: "將棋入門",
+  },
+  making: {
+    edit: "改寫這套規則",
+    download: "下載檔案",
   },
 };

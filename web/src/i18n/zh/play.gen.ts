@@ -298,7 +298,7 @@ export const part: Parts["play"] = {
     reportWhom: "對象",
     reportWhy: "發生了什麼事？",
     reportHint: "版主會連同對局及發言一併查看。對方不會知道是誰檢舉的。",
-    reportRecordHint: "只有版主會看到這則檢舉與棋譜；分享者不會知道檢舉人是誰。",
+    reportRecordHint: "只有版主會看到這則檢舉與所分享的內容；分享者不會知道檢舉人是誰。",
     reportSend: "送出檢舉",
     reportSent: "謝謝您，版主將會處理。",
     reports: "待處理的檢舉",

@@ -251,6 +251,7 @@ export const part: Parts["tools"] = {
     shareElsewhereHint: "開啟連結之前不會傳送任何資料。",
     sharePosition: "（僅局面）",
     own: "目前離線，棋譜將以 komadai 的格式儲存；之後在此開啟該檔案，即可繼續或改存為其他格式。",
+    withRules: "附上規則定義，供其他伺服器與程式讀取",
   },
   study: {
     symbols: {
