@@ -55,6 +55,16 @@ func (r *Rules) compileKinds() error {
 			r.immune |= 1 << k
 		}
 	}
+	for _, part := range []func() error{r.compileSpecial, r.compileFaces} {
+		if err := part(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compileSpecial finds the kinds that borrow moves, the royal ones and the goal.
+func (r *Rules) compileSpecial() error {
 	if lent := r.spec.Lent; lent != nil {
 		r.borrows = allKinds
 		if len(lent.Borrowers) > 0 {
@@ -78,6 +88,11 @@ func (r *Rules) compileKinds() error {
 			return fmt.Errorf("goal %s: it can neither be dropped nor promote", l)
 		}
 	}
+	return nil
+}
+
+// compileFaces links the two faces of each piece.
+func (r *Rules) compileFaces() error {
 	for _, k := range r.kinds {
 		in := &r.info[k]
 		if in.Letter[0] == '+' {

@@ -97,7 +97,7 @@ func TestCompile(t *testing.T) {
 		"a hunt and a shared hand": {"seishin", func(s *shogi.Spec) { s.Drops.Shared = true }, "a hunt or a mine cannot be combined with"},
 		"enclosed twice":           {"standard", func(s *shogi.Spec) { s.Captures.Custodian, s.Drops.Doubled = true, true }, "custodian captures cannot be combined with doubled hands"},
 		"lent from nowhere":        {"standard", func(s *shogi.Spec) { s.Lent = &shogi.LentSpec{Own: true} }, "lent moves need offsets"},
-		"lent by nobody":           {"standard", func(s *shogi.Spec) { s.Lent = &shogi.LentSpec{From: []shogi.Atom{{Up: -1}}} }, "lent moves need offsets"},
+		"no side lends":            {"standard", func(s *shogi.Spec) { s.Lent = &shogi.LentSpec{From: []shogi.Atom{{Up: -1}}} }, "lent moves need offsets"},
 		"lent to none": {"standard", func(s *shogi.Spec) {
 			s.Lent = &shogi.LentSpec{From: []shogi.Atom{{Up: -1}}, Own: true, Borrowers: []string{"X"}}
 		}, `lent moves: "X" is not a piece`},

@@ -143,7 +143,7 @@ func (p *Position) crowns(c Color) (b Bitboard) {
 	return b
 }
 
-// crown finds the kings. Where only the last royal piece counts, a side with several has none.
+// crown finds the kings. With [RoyalsLast], a side with several royal pieces has no king.
 func (p *Position) crown() {
 	r := p.rules
 	for c := range p.king {

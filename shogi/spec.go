@@ -124,7 +124,7 @@ type Atom struct {
 	// Min and Max bound the steps of a slide; 0 is no bound. A lame straight leap (Betza nD) is a
 	// slide with Min = Max.
 	Min, Max int
-	// LegLeft and LegUp are the offset of a square that must be empty (Betza nN); 0, 0 is none.
+	// LegLeft and LegUp are the offset of a square that must be empty (Betza nN), or 0, 0.
 	LegLeft, LegUp int
 	// Hop is the hurdle of a slide.
 	Hop HopRule

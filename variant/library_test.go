@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -64,10 +65,14 @@ func TestSeal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := NewLibrary(nil)
-		if back, err := l.Learn(definition); err != nil || back.ID != s.ID || back.SFEN != shipped.SFEN || back.Body != shipped.Body || len(back.Handicaps) != len(shipped.Handicaps) {
-			t.Errorf("%s: learned %v", shipped.ID, err)
+		back, err := NewLibrary(nil).Learn(definition)
+		if err != nil {
+			t.Fatalf("%s learned: %v", shipped.ID, err)
 		}
+		expect.All(t, shipped.ID,
+			expect.That("ID", back.ID, s.ID), expect.That("SFEN", back.SFEN, shipped.SFEN), expect.That("Body", back.Body, shipped.Body),
+			expect.That("len(Handicaps)", len(back.Handicaps), len(shipped.Handicaps)),
+		)
 	}
 }
 

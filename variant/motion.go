@@ -134,8 +134,8 @@ func shapeOf(a shogi.Atom) shape {
 	}
 }
 
-// shortOf is the shorter part of a leap; a step has none, so that straight and diagonal steps are
-// one shape.
+// shortOf is the shorter part of a leap, and 0 for a step: straight and diagonal steps are one
+// shape.
 func shortOf(a shogi.Atom) int {
 	if !jumps(a) {
 		return 0

@@ -181,7 +181,7 @@ func (o *oracle) mayTake(m man, to shogi.Place) bool {
 	return true
 }
 
-// hits reports whether the piece at from attacks to, whoever stands there.
+// hits reports whether the piece at from attacks to, whatever stands there.
 func (o *oracle) hits(from, to shogi.Place) bool {
 	q := o.clone()
 	q.spec = new(*o.spec)
@@ -323,8 +323,8 @@ func (o *oracle) dead(at shogi.Place, m man) bool {
 	})
 }
 
-// inCheck reports whether an enemy attacks side's king. Where the last royal piece counts, two
-// are safe.
+// inCheck reports whether an enemy attacks side's king. With shogi.RoyalsLast, two kings are
+// safe.
 func (o *oracle) inCheck(side int) bool {
 	royals := 0
 	for _, m := range o.board {
@@ -344,110 +344,6 @@ func (o *oracle) inCheck(side int) bool {
 		}
 	}
 	return false
-}
-
-func (o *oracle) promotions(s step) (stay, promote bool) {
-	m := o.board[s.from]
-	zone := o.spec.Promotion.Zone[m.side]
-	touches := slices.Contains(zone, s.stop) || o.spec.Promotion.OnLeaving && slices.Contains(zone, s.from)
-	switch o.spec.Promotion.By {
-	case shogi.PromotionByCapture:
-		touches = s.capture
-	case shogi.PromotionByMove:
-		touches = true
-	}
-	stranded := o.spec.Ice != nil && o.spec.Ice.DeadBars && !s.capture && o.dead(s.to, m)
-	if o.turned(m.kind) == nil {
-		return !stranded, false
-	}
-	dead := !m.kind.MayStayDead && o.dead(s.stop, m)
-	return !(dead || stranded || o.spec.Promotion.Forced && touches), touches
-}
-
-// turned is the other face of a kind that may turn.
-func (o *oracle) turned(k *shogi.KindSpec) *shogi.KindSpec {
-	if base, promoted := strings.CutPrefix(k.Letter, "+"); promoted && o.spec.Promotion.Back {
-		return o.kinds[base]
-	}
-	return o.kinds[k.Promotes]
-}
-
-func (o *oracle) after(s step, promote bool) *oracle {
-	next := o.clone()
-	m := o.board[s.from]
-	if victim, taken := o.board[s.to]; taken {
-		next.receive(victim)
-	}
-	delete(next.board, s.from)
-	if promote {
-		m.kind = o.turned(m.kind)
-	}
-	next.board[s.to] = m
-	next.settle(s.to)
-	return next
-}
-
-func (o *oracle) receive(victim man) {
-	letter := strings.TrimPrefix(victim.kind.Letter, "+")
-	drops := o.spec.Drops
-	if victim.kind.Royal || letter == o.spec.Goal || !drops.ToHand && !slices.Contains(drops.Counted, letter) || o.kinds[letter].Royal {
-		return
-	}
-	o.hands[o.side][letter]++
-	if drops.Doubled {
-		o.hands[o.side][letter]++
-	}
-	if drops.Shared {
-		o.hands[1-o.side][letter]++
-	}
-}
-
-// settle removes what the piece on to encloses, counts a check and passes the turn.
-func (o *oracle) settle(to shogi.Place) {
-	if o.spec.Captures.Custodian {
-		var caught []shogi.Place
-		for _, d := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
-			var line []shogi.Place
-			at := shogi.Place{File: to.File + d[0], Rank: to.Rank + d[1]}
-			if o.spec.Captures.Corner && o.cornered(at) {
-				caught = append(caught, at)
-			}
-			for o.board[at].kind != nil && o.board[at].side != o.side {
-				line = append(line, at)
-				at = shogi.Place{File: at.File + d[0], Rank: at.Rank + d[1]}
-			}
-			if o.board[at].kind != nil {
-				caught = append(caught, line...)
-			}
-		}
-		for _, at := range caught {
-			if m, stands := o.board[at]; stands && !m.kind.Royal && !m.kind.Immune {
-				delete(o.board, at)
-				o.receive(m)
-			}
-		}
-	}
-	o.side = 1 - o.side
-	if token := o.spec.Endings.ChecksToken; token != "" && o.inCheck(o.side) {
-		o.hands[1-o.side][token]++
-	}
-}
-
-func (o *oracle) cornered(at shogi.Place) bool {
-	if m, stands := o.board[at]; !stands || m.side == o.side {
-		return false
-	}
-	around, own := 0, 0
-	for _, d := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
-		n := shogi.Place{File: at.File + d[0], Rank: at.Rank + d[1]}
-		if o.squares[n] {
-			around++
-			if m, stands := o.board[n]; stands && m.side == o.side {
-				own++
-			}
-		}
-	}
-	return around == 2 && own == 2
 }
 
 // legal lists the legal moves in USI, sorted. depth bounds drops that answer drops.
@@ -573,48 +469,6 @@ func (o *oracle) over() bool {
 			}
 		}
 		return hunters == [2]int{}
-	}
-	return false
-}
-
-// ended applies [shogi.EndingSpec] and the goal.
-func (o *oracle) ended() bool {
-	e := o.spec.Endings
-	var men, held [2]int
-	lost := [2]bool{}
-	for side := range 2 {
-		standing := map[string]bool{}
-		for at, m := range o.board {
-			if m.side == side {
-				men[side]++
-				standing[strings.TrimPrefix(m.kind.Letter, "+")] = true
-				for _, r := range e.Reach {
-					arrived := slices.Contains(r.Letters, m.kind.Letter) && slices.Contains(r.Zone[side], at)
-					lost[1-side] = lost[1-side] || arrived && (!r.Safe || side == o.side || !o.attacked(at))
-				}
-			}
-		}
-		for letter, n := range o.hands[side] {
-			if !o.kinds[letter].Token {
-				held[side] += n
-			}
-		}
-		for _, group := range e.Extinct {
-			lost[side] = lost[side] || !slices.ContainsFunc(group, func(l string) bool { return standing[l] })
-		}
-		lost[side] = lost[side] || o.spec.Goal != "" && !standing[o.spec.Goal] || e.Hand > 0 && held[side] >= e.Hand
-		lost[side] = lost[side] || e.Checks > 0 && (e.ChecksToken == "" && side == o.side && o.inCheck(side) || e.ChecksToken != "" && o.hands[1-side][e.ChecksToken] >= e.Checks)
-	}
-	few := [2]bool{men[0]+held[0] <= e.Few, men[1]+held[1] <= e.Few}
-	return lost != [2]bool{} || few[1-o.side] || few[o.side] && !e.FewAnswers || few == [2]bool{true, true}
-}
-
-// attacked reports whether the side to move could capture the piece at at.
-func (o *oracle) attacked(at shogi.Place) bool {
-	for from, m := range o.board {
-		if m.side == o.side && o.hits(from, at) {
-			return true
-		}
 	}
 	return false
 }

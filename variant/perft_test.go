@@ -91,7 +91,7 @@ var startPerft = map[string][]uint64{
 	"dobutsu":       {4, 17, 123, 976, 8122, 71677},
 	"tori":          {17, 288, 5430, 103857},
 	"sho":           {26, 676, 17368, 445372},
-	"check":         {30, 900, 25470, 719408},
+	"check-shogi":   {30, 900, 25470, 719408},
 	"cannon":        {60, 3447, 216600},
 
 	// Counted here; see TestOracle.

@@ -19,7 +19,7 @@ var wanted = []string{
 	"checkers", "checkers-2", "forward", "forward-try",
 	"dobutsu", "gorogoro", "gorogoro-plus", "judkins", "kyoto", "micro", "minishogi",
 	"heian", "sho", "tori", "wa", "anhoku", "annan", "taimen",
-	"cannon", "check", "euro", "hasami", "three-check", "yari",
+	"cannon", "check-shogi", "euro", "hasami", "three-check", "yari",
 }
 
 func everything() []*RuleSet { return append(All(), Games()...) }

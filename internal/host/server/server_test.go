@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/store/storetest"
+	"github.com/komadai/komadai/variant"
 )
 
 func mustURL(t *testing.T, text string) *url.URL {
@@ -39,7 +40,7 @@ func TestRuleSets(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	all := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets", nil)
-	if len(all.RuleSets) != 22 || len(all.Groups) == 0 {
+	if len(all.RuleSets) != len(variant.IDs()) || len(all.Groups) == 0 {
 		t.Fatalf("%d rule sets in %d groups", len(all.RuleSets), len(all.Groups))
 	}
 	for _, rs := range all.RuleSets {
@@ -58,10 +59,10 @@ func TestRuleSets(t *testing.T) {
 	if e := want[wire.Error](w, 404, "GET", "/api/v1/rulesets/chess", nil); e.Code != "not-found" {
 		t.Errorf("%+v", e)
 	}
-	for path, most := range map[string]int{"/api/v1/rulesets": 17_000, "/api/v1/rulesets?diagrams=false": 10_000, "/api/v1/rulesets?diagrams=false&handicaps=false&summaries=false": 6_000, "/api/v1/rulesets/torus": 12_000} {
+	for path, most := range map[string]int{"/api/v1/rulesets": 29_000, "/api/v1/rulesets?diagrams=false": 18_500, "/api/v1/rulesets?diagrams=false&handicaps=false&summaries=false": 11_000, "/api/v1/rulesets/torus": 12_000} {
 		w.unchanging(path, most)
 	}
-	if short := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets?diagrams=false", nil); short.RuleSets[0].Pieces[0].Diagrams != nil || len(short.RuleSets) != 22 {
+	if short := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets?diagrams=false", nil); short.RuleSets[0].Pieces[0].Diagrams != nil || len(short.RuleSets) != len(variant.IDs()) {
 		t.Errorf("without diagrams: %d rule sets, %+v", len(short.RuleSets), short.RuleSets[0].Pieces[0])
 	}
 	if short := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets?handicaps=false", nil); len(short.RuleSets[0].Handicaps) != 0 || len(short.RuleSets[0].Pieces[0].Diagrams) == 0 {

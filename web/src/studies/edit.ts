@@ -97,7 +97,7 @@ export function preview(tree: Tree, edit: Edit, names: Names): Tree {
     nodes.push(known);
     at = names.of(at, known);
   }
-  let done = grown(tree, node.id, edit.kind === "add" ? [...nodes, ...(edit.nodes ?? [])] : nodes, names);
+  const done = grown(tree, node.id, edit.kind === "add" ? [...nodes, ...(edit.nodes ?? [])] : nodes, names);
   if (edit.kind === "add") return done.tree;
   const now = done.tree.nodes.get(done.id)!;
   const what = edited(now, edit);
