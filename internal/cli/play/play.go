@@ -50,7 +50,7 @@ Example:
     komadai play
     komadai play --rules skate --side white --level 5
     komadai play --handicap 二枚落 --style western
-    komadai play --rules rulesets/minishogi.toml --fouls lose --main 10m --byoyomi 30s
+    komadai play --rules minishogi --fouls lose --main 10m --byoyomi 30s
     komadai play --rules okisaki --choice stalemate=draw --impasse try`
 }
 
