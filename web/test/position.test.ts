@@ -30,6 +30,7 @@ test("USI moves come apart", () => {
   assert.deepEqual(parseUSI("7g7f"), { origin: "7g", to: "7f", promotes: false });
   assert.deepEqual(parseUSI("10a9b+"), { origin: "10a", to: "9b", promotes: true });
   assert.deepEqual(parseUSI("M*5n"), { origin: "M*", to: "5n", promotes: false });
+  assert.deepEqual(parseUSI("+P*5n"), { origin: "P*", to: "5n", promotes: true });
   assert.deepEqual(parseUSI("pass"), { origin: "", to: "", promotes: false });
 });
 
@@ -65,4 +66,14 @@ test("legal moves are found by origin, both promotions together", () => {
   assert.ok(legal.has("P*"));
   assert.ok(legal.canPass);
   assert.equal(legal.from("9i").size, 0);
+});
+
+test("pieces turn over and back, and are dropped with either face", () => {
+  const at = (sfen: string, usi: string, square: string) => apply(parseSFEN(sfen)!, usi).pieces.get(square);
+  assert.equal(at("2k2/5/5/2P2/2K2 b - 1", "3d3c+", "3c"), "+P");
+  assert.equal(at("2k2/5/5/2+P2/2K2 b - 1", "3d3c+", "3c"), "P");
+  assert.equal(at("2k2/2+p2/5/5/2K2 w - 1", "3b3c+", "3c"), "p");
+  assert.equal(at("2k2/5/5/5/2K2 b P 1", "+P*3c", "3c"), "+P");
+  assert.equal(at("2k2/5/5/5/2K2 w p 1", "+P*3c", "3c"), "+p");
+  assert.equal(at("2k2/5/5/5/2K2 w p 1", "P*3c", "3c"), "p");
 });

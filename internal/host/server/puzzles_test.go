@@ -125,7 +125,7 @@ func TestSolveRefuses(t *testing.T) {
 		"no position":  {`{"rules":"standard","sfen":"x"}`, 400, "The position"},
 		"no king":      {`{"rules":"standard","sfen":"9/9/9/9/9/9/9/9/9 b G 1"}`, 422, "no king"},
 		"no rule set":  {`{"rules":"x","sfen":"x"}`, 400, `no rule set`},
-		"without king": {`{"rules":"seishin","sfen":"x"}`, 400, "has no king"},
+		"without king": {`{"rules":"seishin","sfen":"x"}`, 400, "not won by mate"},
 	} {
 		res := w.stream(t.Context(), c.body)
 		var body wire.Error

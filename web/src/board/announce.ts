@@ -1,5 +1,5 @@
 import { kindLabel, squareLabel, words, type Language } from "./labels";
-import { kindOf, parseUSI, type Position } from "./position";
+import { kindOf, parseUSI, turnedOver, type Position } from "./position";
 import type { LastMove, State } from "./state";
 
 /** Describes a move by the position before it. */
@@ -9,7 +9,7 @@ export function announce(before: Position, last: LastMove, kinds: State["kinds"]
   const { origin, to, promotes } = parseUSI(last.usi);
   if (!origin) return say.passed(side);
   const square = squareLabel(language, to);
-  if (origin.endsWith("*")) return say.dropped(side, kindLabel(language, kinds, origin[0]!), square);
+  if (origin.endsWith("*")) return say.dropped(side, kindLabel(language, kinds, promotes ? `+${origin[0]}` : origin[0]!), square);
   return (promotes ? say.movedPromoting : say.moved)(side, kindLabel(language, kinds, kindOf(before.pieces.get(origin) ?? "")), square);
 }
 
@@ -19,6 +19,6 @@ export function lastMove({ last, position, kinds, language }: State): string {
   const { origin, to, promotes } = parseUSI(last.usi);
   const piece = position.pieces.get(to) ?? "";
   const before: Position = { ...position, turn: position.turn === "b" ? "w" : "b",
-    pieces: new Map([[origin, promotes ? piece.replace("+", "") : piece]]) };
+    pieces: new Map([[origin, promotes && piece ? turnedOver(piece) : piece]]) };
   return announce(before, last, kinds, language);
 }

@@ -1,5 +1,5 @@
 import { askPromotion } from "./promotion";
-import { kindOf, sideOf, type Position } from "./position";
+import { colored, kindOf, sideOf, turnedOver, type Position } from "./position";
 import type { Choice } from "./legal";
 import type { State } from "./state";
 import type { Selection, View } from "./view";
@@ -177,7 +177,8 @@ export class Hand {
 
   async #ask(square: string, origin: string, choice: Choice): Promise<LegalMove | null> {
     const { kinds, set, language } = this.state();
-    const piece = this.#position().pieces.get(origin) ?? "";
+    const position = this.#position();
+    const piece = origin.endsWith("*") ? colored(origin[0]!, position.turn) : position.pieces.get(origin) ?? "";
     const [x, y] = this.view.geometry.place(square);
     const { u, v } = this.view.layout;
     const side = sideOf(piece);
@@ -186,7 +187,7 @@ export class Hand {
       u,
       v,
       height: this.view.geometry.ranks * v,
-      promoted: kinds.get(kindOf(piece))?.promoted || `+${kindOf(piece)}`,
+      promoted: kinds.get(kindOf(piece))?.promoted || turnedOver(kindOf(piece)),
       plain: kindOf(piece),
       side,
       turned: (side === "w") !== this.view.geometry.flipped,

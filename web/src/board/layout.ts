@@ -28,6 +28,9 @@ const largest = 92;
 const tappable = 24;
 const wideEnough = 46;
 
+/** Slots in a row of a stand above or below the board: many kinds take two rows. */
+export const slotsAcross = (kinds: number): number => Math.max(1, kinds > 9 ? Math.ceil(kinds / 2) : kinds);
+
 /** Shows the board as large as possible, in whole pixels. */
 export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates): Layout {
   const wraps = geometry.board.wrapFiles || geometry.board.wrapRanks;
@@ -41,8 +44,8 @@ export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates
   const high = room.height || Infinity;
 
   const stacked = room.stands
-    ? Math.min(Math.min(room.width / across, (room.width - 8) / Math.max(1, room.kinds)),
-      (high - 2 * room.campHeight - 2 * gap) / (down + 2.4))
+    ? Math.min(Math.min(room.width / across, (room.width - 8) / slotsAcross(room.kinds)),
+      (high - 2 * room.campHeight - 2 * gap) / (down + 2.4 * Math.ceil(room.kinds / slotsAcross(room.kinds))))
     : Math.min(room.width / across, high / down);
   // Minimum width of a stand with a name and clock.
   const narrow = 148;
@@ -52,7 +55,7 @@ export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates
   const beside = room.stands && room.width >= 560 && besideU >= stacked * 0.94 && rows * besideU * squareRatio < high;
 
   // On a narrow screen the width decides, because the page can scroll; for a tall board the height does.
-  const wide = Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity, wideEnough);
+  const wide = Math.min(room.width / across, room.stands ? (room.width - 8) / slotsAcross(room.kinds) : Infinity, wideEnough);
   const narrowest = room.width >= 560 || room.fits ? 0 : down > 1.5 * across ? tappable : wide;
   const fit = beside ? besideU : Math.max(stacked, Math.min(narrowest, wide));
   const u = Math.max(smallest, Math.min(largest, Math.floor(fit)));

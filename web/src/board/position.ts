@@ -65,7 +65,7 @@ function rowWidth(row: string): number {
   return width;
 }
 
-/** Origin is a square, or a letter with "*". */
+/** Origin is a square, or a letter with "*". A drop that promotes shows the promoted face. */
 export interface Parsed {
   origin: string;
   to: string;
@@ -73,9 +73,14 @@ export interface Parsed {
 }
 
 export function parseUSI(usi: string): Parsed {
+  const face = /^\+([A-Z]\*)(\d+[a-z])$/.exec(usi);
+  if (face) return { origin: face[1]!, to: face[2]!, promotes: true };
   const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])(\+?)$/.exec(usi);
   return m ? { origin: m[1]!, to: m[2]!, promotes: m[3] === "+" } : { origin: "", to: "", promotes: false };
 }
+
+/** The other face of a piece. */
+export const turnedOver = (piece: Letter): Letter => piece.startsWith("+") ? piece.slice(1) : `+${piece}`;
 
 /** Applies a move without rules, until the server's answer replaces the result. Tokens and passes change nothing. */
 export function apply(position: Position, usi: string, tokens: ReadonlySet<string> = new Set()): Position {
@@ -93,7 +98,7 @@ export function apply(position: Position, usi: string, tokens: ReadonlySet<strin
     const kind = origin[0]!;
     hand.set(kind, Math.max(0, (hand.get(kind) ?? 0) - 1));
     if (tokens.has(kind)) next.pieces.delete(to);
-    else next.pieces.set(to, colored(kind, side));
+    else next.pieces.set(to, promotes ? turnedOver(colored(kind, side)) : colored(kind, side));
     return next;
   }
   const piece = next.pieces.get(origin);
@@ -101,6 +106,6 @@ export function apply(position: Position, usi: string, tokens: ReadonlySet<strin
   const captured = next.pieces.get(to);
   if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
   next.pieces.delete(origin);
-  next.pieces.set(to, promotes ? `+${piece}` : piece);
+  next.pieces.set(to, promotes ? turnedOver(piece) : piece);
   return next;
 }

@@ -1,3 +1,4 @@
+import { slotsAcross } from "./layout";
 import { kindLabel, words, type Language } from "./labels";
 import { drawHollow, drawPiece } from "./pieces";
 import type { PieceSet } from "./wood";
@@ -64,7 +65,7 @@ export class Stand {
   #build(order: readonly string[], look: StandLook): void {
     this.#slots.clear();
     this.element.replaceChildren();
-    this.element.style.setProperty("--kinds", String(order.length));
+    this.element.style.setProperty("--kinds", String(slotsAcross(order.length)));
     for (const letter of order) {
       const kind = look.kinds.get(letter);
       const slot = html("button", { type: "button", class: "slot", "data-hand": `${look.side}:${letter}` });

@@ -3,18 +3,20 @@ import { ruleSet } from "../api";
 import { texts } from "../i18n";
 import { RecordRoom } from "../record/room";
 import { go } from "../router";
-import { AddDialog } from "../studies/add";
 import { Chapters } from "../studies/chapters";
 import { SharedEditor } from "../studies/editor";
 import { StudyHead } from "../studies/head";
 import { LiveStudy } from "../studies/live";
 import { Presence } from "../studies/presence";
-import { SettingsDialog } from "../studies/settings";
 import { Dialog } from "../ui/dialog";
+import { lazy } from "../ui/lazy";
 import { refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";
 import type { RuleSet } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
+
+const AddDialog = lazy(() => import("../studies/add").then((m) => m.AddDialog));
+const SettingsDialog = lazy(() => import("../studies/settings").then((m) => m.SettingsDialog));
 
 /** The chapter and the move of an address: #2/14. */
 function placeOf(hash: string): [number, number] {
