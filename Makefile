@@ -39,8 +39,8 @@ fuzz: ## every fuzz target for FUZZTIME each, for the nightly run
 	@scripts/fuzz.sh
 
 soak: build ## faults of one server, then of two, FOR (30m) each
-	mkdir -p bin
-	for n in 1 2; do ./komadai lab load --faults --nodes $$n --games 4 --every 300ms --hold 12s --for $(or $(FOR),30m) --out bin/faults-$$n.tsv || exit 1; done
+	scripts/released.sh bin/released
+	for n in 1 2; do ./komadai lab load --faults --upgrade-from bin/released --nodes $$n --games 4 --every 300ms --hold 12s --for $(or $(FOR),30m) --out bin/faults-$$n.tsv || exit 1; done
 
 puzzles: ## add to the trainer's mate problems (about an hour)
 	@scripts/puzzles.sh

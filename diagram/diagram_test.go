@@ -321,7 +321,7 @@ func isClear(c color.Color) bool {
 }
 
 func TestEveryRuleSet(t *testing.T) {
-	for _, set := range variant.All() {
+	for _, set := range append(variant.All(), variant.Games()...) {
 		for i, pieces := range []diagram.PieceSet{diagram.OneKanji, diagram.TwoKanji, diagram.International} {
 			r := renderer(t, set.Rules, diagram.Options{Pieces: pieces, Square: 20 + 30*i, Stands: diagram.Stands(i)})
 			d := diagram.Of(&set.Start)

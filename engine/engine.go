@@ -154,7 +154,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	defer func() {
 		if _, broken := errors.AsType[*panics.Error](err); broken {
 			e.workers = nil
-			e.table.clear()
+			e.clear()
 		}
 	}()
 	defer panics.Catch(&err)
@@ -266,11 +266,19 @@ func (e *Engine) PonderHit() {
 func (e *Engine) NewGame() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.table.clear()
+	e.clear()
 	for _, w := range e.workers {
 		w.history.forget()
 		w.corrections.forget()
 	}
+}
+
+// clear also measures how late the system runs this process, for the first move.
+func (e *Engine) clear() {
+	var l lag
+	begun := e.opts.Now()
+	e.table.clear(func() { l.poll(e.opts.Now().Sub(begun)) })
+	e.lag.worst = max(e.lag.worst, 2*l.worst) // next halves it
 }
 
 // SetHash sets [Options.Hash] and clears the transposition table. It waits for a running

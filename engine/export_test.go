@@ -86,7 +86,7 @@ func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 	return r.mates.nodes, r.workers[0].nodes
 }
 
-func (t Table) Clear() { t.t.clear() }
+func (t Table) Clear() { t.t.clear(func() {}) }
 
 func MissesRoot(e *Engine, g *shogi.Game, missRate int, seed uint64, m shogi.Move) bool {
 	r := newRun(time.Now, time.Time{})

@@ -24,6 +24,22 @@ func (c *loadedClock) now() time.Time {
 	return c.at
 }
 
+// Before the first move, only the clearing of the table shows the load.
+func TestFirstMoveUnderLoad(t *testing.T) {
+	rs := lookup(t, "standard")
+	times := map[time.Duration]time.Duration{}
+	for _, jump := range []time.Duration{0, 150 * time.Millisecond} {
+		clock := &loadedClock{at: time.Unix(1000, 0), every: 4, jump: jump}
+		e := newEngine(rs, engine.Options{Now: clock.now, Hash: 64})
+		e.NewGame()
+		clock.jump = 0
+		times[jump] = search(t, e, shogi.NewGame(rs.Start), engine.Limits{Byoyomi: time.Second}, nil).Time
+	}
+	if idle, loaded := times[0], times[150*time.Millisecond]; loaded > idle-250*time.Millisecond || loaded < 500*time.Millisecond {
+		t.Errorf("it answers after %v, and after %v when the table was cleared without a wait", loaded, idle)
+	}
+}
+
 func TestTimeUnderLoad(t *testing.T) {
 	rs := lookup(t, "standard")
 	const ms = time.Millisecond

@@ -3,6 +3,7 @@ package engine
 import (
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/komadai/komadai/shogi"
@@ -51,17 +52,26 @@ func newTable(mb int) *table {
 
 // clear uses several threads: most of the time is the mapping of memory. No search may be
 // running.
-func (t *table) clear() {
+// clear calls pause after each MiB of its own goroutine.
+func (t *table) clear(pause func()) {
 	t.age = 0
 	if t.blank {
 		return
 	}
-	const least = 1 << 16 // buckets worth a thread
+	const (
+		least = 1 << 16 // buckets worth a thread
+		piece = 1 << 14 // buckets between calls of pause
+	)
 	threads := min(runtime.GOMAXPROCS(0), len(t.buckets)/least+1)
+	own := len(t.buckets) / threads
 	var all sync.WaitGroup
-	for i := range threads {
-		part := t.buckets[len(t.buckets)*i/threads : len(t.buckets)*(i+1)/threads]
+	for i := range threads - 1 {
+		part := t.buckets[own+(len(t.buckets)-own)*i/(threads-1) : own+(len(t.buckets)-own)*(i+1)/(threads-1)]
 		all.Go(func() { clear(part) })
+	}
+	for part := range slices.Chunk(t.buckets[:own], piece) {
+		clear(part)
+		pause()
 	}
 	all.Wait()
 	t.blank = true

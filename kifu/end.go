@@ -147,6 +147,17 @@ var sideWord = regexp.MustCompile(`^(?:(.*)により)?(先手|下手|後手|上�
 var sideReasons = map[string]shogi.Reason{
 	"投了": shogi.Resignation, "時間切れ": shogi.TimeUp, "切れ": shogi.TimeUp, "反則": shogi.FoulPlayed, "入玉宣言": shogi.Declaration,
 	"点数": shogi.ImpassePoints, "千日手": shogi.RepetitionLost, "玉取り": shogi.KingTaken,
+	"王手": shogi.ChecksGiven, "到達": shogi.ZoneReached, "駒不足": shogi.TooFewPieces, "全滅": shogi.KindTaken, "持ち駒": shogi.HandFull,
+}
+
+// ReasonWord returns the word for a reason in an end that names the side, or "".
+func ReasonWord(r shogi.Reason) string {
+	for word, reason := range sideReasons {
+		if reason == r && word != "切れ" {
+			return word
+		}
+	}
+	return ""
 }
 
 // sideResult returns the result of a word that names a side, without a reason if it states none,

@@ -39,6 +39,12 @@ func (v *Visit) After() shogi.Position {
 // For a tree changed after reading.
 var errBroken = errors.New("kifu: the tree has an illegal move that is not marked as a foul")
 
+// FromEmpty reports whether the node is a foul from an empty square of p, the position before and
+// after it. Most formats need the piece.
+func (n *Node) FromEmpty(p *shogi.Position) bool {
+	return n.Foul != shogi.NoFoul && n.Move != shogi.Pass && n.Move.IsBoard() && p.Piece(n.Move.From()) == shogi.NoPiece
+}
+
 // Walk visits all nodes except the root: the main line, then variations, the deepest first.
 // Each variation is relative to the line visited before it, as in KIF and KI2. Walk stops at
 // the first error of visit or illegal move without a foul mark, and returns the error.

@@ -84,10 +84,10 @@ func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 
 func parseDrop(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 	letter, _, drop := strings.Cut(text, "*")
-	if !drop || len(letter) > 2 || len(letter) == 2 && letter[0] != '+' || letter == "" {
+	k := r.Kind(letter)
+	if !drop || len(letter) > 1 && !r.Info(k).Droppable || letter == "" {
 		return shogi.NoMove, fault(format, text, 0, len(text), "a move is written like 7g7f, 8h2b+, P*5e or pass")
 	}
-	k := r.Kind(letter)
 	if k == shogi.NoKind {
 		return shogi.NoMove, fault(format, text, 0, len(letter), "no piece of this rule set has that letter")
 	}

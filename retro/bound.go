@@ -27,7 +27,7 @@ const never = 1 << 16
 func newBound(goal *shogi.Position) *bound {
 	b := &bound{goal: goal, rules: goal.Rules()}
 	spec := b.rules.Spec()
-	b.hands = spec.Drops.ToHand && spec.Goal == "" && b.rules.Mine() == shogi.NoKind
+	b.hands = spec.Drops.ToHand && spec.Goal == "" && b.rules.Mine() == shogi.NoKind && b.rules.Simple() && !spec.Captures.Own
 	for c := range shogi.Color(2) {
 		for _, sq := range b.rules.Squares() {
 			if pc := goal.Piece(sq); pc != shogi.NoPiece && pc.Color() == c {
@@ -81,6 +81,9 @@ func (b *bound) least(p *shogi.Position, c shogi.Color) int {
 }
 
 func (b *bound) arrival(p *shogi.Position, c shogi.Color, w want) int {
+	if !b.rules.Simple() {
+		return 1
+	}
 	least := never
 	if b.rules.Info(w.base).Droppable {
 		least = 1
@@ -119,17 +122,21 @@ func newWays(p *shogi.Position, c shogi.Color, k shogi.Kind) *ways {
 	if to := r.Info(k).Promoted; to != shogi.NoKind {
 		kinds, w.promotes = append(kinds, to), true
 	}
-	quiet := func(a shogi.Atom) bool { return !a.Capture }
 	for i, kind := range kinds {
-		spec := r.Info(kind).Spec
-		if r.Spec().Ice != nil || spec.Jump != 0 || slices.ContainsFunc(spec.Moves, quiet) || slices.ContainsFunc(spec.RegionMoves, quiet) {
-			w.free = true
-		}
+		w.free = w.free || unbounded(r, kind)
 		for _, sq := range w.squares {
 			w.reach[i][sq] = p.Attacks(shogi.NewPiece(c, kind), sq, shogi.Bitboard{})
 		}
 	}
 	return w
+}
+
+// unbounded reports whether a kind may go where it does not attack on an empty board.
+func unbounded(r *shogi.Rules, k shogi.Kind) bool {
+	spec := r.Info(k).Spec
+	other := func(a shogi.Atom) bool { return !a.Capture || a.Hop != shogi.HopNone }
+	return r.Spec().Ice != nil || r.Spec().Lent != nil || r.Spec().Promotion.By != shogi.PromotionByZone || spec.Jump != 0 ||
+		slices.ContainsFunc(spec.Moves, other) || slices.ContainsFunc(spec.RegionMoves, other)
 }
 
 // moves returns the minimum; is and be are the promotion state before and after.

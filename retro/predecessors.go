@@ -18,13 +18,13 @@ type Predecessor struct {
 
 // Predecessors returns every legal position and move that leads to p, without duplicates. It
 // ignores the move number. If p lacks a king, so may they. They need not be reachable from the
-// start.
+// start. Pieces captured by being enclosed (はさみ将棋) are not put back.
 func Predecessors(p *shogi.Position) []Predecessor {
 	b := &back{p: p, after: p.Setup(), mover: p.Side().Other(), rules: p.Rules()}
 	b.whole = b.rules.Royal() == shogi.NoKind ||
 		p.King(shogi.Black) != shogi.NoSquare && p.King(shogi.White) != shogi.NoSquare
 	for _, k := range b.rules.Kinds() {
-		if in := b.rules.Info(k); !in.Royal && !in.Token {
+		if in := b.rules.Info(k); !in.Token && (!in.Royal || b.rules.Spec().Royals == shogi.RoyalsLast) {
 			b.takes = append(b.takes, k)
 			b.held[k] = held(b.rules, in.Base)
 		}
@@ -53,17 +53,12 @@ type back struct {
 
 func held(r *shogi.Rules, base shogi.Kind) bool {
 	spec, letter := r.Spec(), r.Info(base).Letter
-	return spec.Drops.ToHand && letter != spec.Goal || slices.Contains(spec.Drops.Counted, letter)
+	return spec.Drops.ToHand && letter != spec.Goal && !r.Info(base).Royal || slices.Contains(spec.Drops.Counted, letter)
 }
 
-// reaches is an upper bound; jumps and ice always pass.
+// reaches is an upper bound.
 func (b *back) reaches(k shogi.Kind, from, to shogi.Square) bool {
-	spec := b.rules.Info(k).Spec
-	quiet := func(a shogi.Atom) bool { return !a.Capture }
-	if b.rules.Spec().Ice != nil || spec.Jump != 0 || slices.ContainsFunc(spec.Moves, quiet) || slices.ContainsFunc(spec.RegionMoves, quiet) {
-		return true
-	}
-	return b.p.Attacks(shogi.NewPiece(b.mover, k), from, shogi.Bitboard{}).Has(to)
+	return unbounded(b.rules, k) || b.p.Attacks(shogi.NewPiece(b.mover, k), from, shogi.Bitboard{}).Has(to)
 }
 
 func (b *back) before() shogi.Setup {
@@ -79,8 +74,25 @@ func (b *back) drop(to shogi.Square, k shogi.Kind) {
 	}
 	s := b.before()
 	s.Board[to] = shogi.NoPiece
-	s.Hands[b.mover][k]++
+	b.hold(&s, b.rules.Info(k).Base, 1)
 	b.try(&s, shogi.NewDrop(k, to))
+}
+
+// hold changes the mover's number of a kind in hand, and that of the other side if they share
+// one. It returns false and changes nothing if too few are there.
+func (b *back) hold(s *shogi.Setup, k shogi.Kind, n int) bool {
+	shared := b.rules.Spec().Drops.Shared
+	for c := range s.Hands {
+		if (shogi.Color(c) == b.mover || shared) && int(s.Hands[c][k])+n < 0 {
+			return false
+		}
+	}
+	for c := range s.Hands {
+		if shogi.Color(c) == b.mover || shared {
+			s.Hands[c][k] = uint8(int(s.Hands[c][k]) + n)
+		}
+	}
+	return true
 }
 
 func (b *back) moves(to shogi.Square, k shogi.Kind) {
@@ -89,8 +101,12 @@ func (b *back) moves(to shogi.Square, k shogi.Kind) {
 			continue
 		}
 		b.captures(from, to, k, false)
-		if base := b.rules.Info(k).Base; base != k {
-			b.captures(from, to, base, true)
+		in := b.rules.Info(k)
+		if in.Base != k {
+			b.captures(from, to, in.Base, true)
+		}
+		if in.Base == k && in.Promoted != shogi.NoKind && b.rules.Spec().Promotion.Back {
+			b.captures(from, to, in.Promoted, true)
 		}
 	}
 }
@@ -108,16 +124,26 @@ func (b *back) captures(from, to shogi.Square, k shogi.Kind, promote bool) {
 
 // restore tries each possible capture on to, from the mover's hand or out of play.
 func (b *back) restore(s *shogi.Setup, to shogi.Square, m shogi.Move) {
-	hand := &s.Hands[b.mover]
+	owners := []shogi.Color{b.mover.Other()}
+	if b.rules.Spec().Captures.Own {
+		owners = append(owners, b.mover)
+	}
+	amounts := []int{1}
+	if b.rules.Spec().Drops.Doubled {
+		amounts = []int{2, 1}
+	}
 	for _, k := range b.takes {
-		s.Board[to] = shogi.NewPiece(b.mover.Other(), k)
-		if !b.held[k] || m.IsDrop() { // mines remove pieces from play
-			b.try(s, m)
-		}
-		if base := b.rules.Info(k).Base; b.held[k] && hand[base] > 0 {
-			hand[base]--
-			b.try(s, m)
-			hand[base]++
+		for _, owner := range owners {
+			s.Board[to] = shogi.NewPiece(owner, k)
+			if !b.held[k] || m.IsDrop() { // mines remove pieces from play
+				b.try(s, m)
+			}
+			for _, n := range amounts {
+				if base := b.rules.Info(k).Base; b.held[k] && b.hold(s, base, -n) {
+					b.try(s, m)
+					b.hold(s, base, n)
+				}
+			}
 		}
 	}
 	s.Board[to] = shogi.NoPiece
@@ -142,8 +168,18 @@ func (b *back) pass() {
 	}
 }
 
-// try adds legal positions where m leads to the goal.
+// try adds legal positions where m leads to the goal, with the check counted that m may give.
 func (b *back) try(s *shogi.Setup, m shogi.Move) {
+	b.verify(s, m)
+	token := b.rules.Kind(b.rules.Spec().Endings.ChecksToken)
+	if token != shogi.NoKind && s.Hands[b.mover][token] > 0 {
+		s.Hands[b.mover][token]--
+		b.verify(s, m)
+		s.Hands[b.mover][token]++
+	}
+}
+
+func (b *back) verify(s *shogi.Setup, m shogi.Move) {
 	build := s.Study
 	if b.whole {
 		build = s.Position

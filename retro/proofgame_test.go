@@ -47,7 +47,7 @@ func wander(rng *rand.Rand, p shogi.Position, n int) shogi.Position {
 
 func TestProofGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rs := rapid.SampledFrom(variant.All()).Draw(t, "rule set")
+		rs := draw(t)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		start := rs.Start
 		plies := rapid.IntRange(0, 3).Draw(t, "plies")
@@ -87,7 +87,7 @@ func words(start shogi.Position, line []shogi.Move) string {
 
 func TestLongerGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rs := rapid.SampledFrom(variant.All()).Draw(t, "rule set")
+		rs := draw(t)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
 		goal := wander(rng, rs.Start, rapid.IntRange(3, 5).Draw(t, "plies"))
 		g, err := retro.FindProofGames(context.Background(), rs.Start, goal, retro.Options{Length: goal.Ply() - 1, Nodes: 3000})

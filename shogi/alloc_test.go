@@ -8,7 +8,7 @@ import (
 )
 
 func TestNoAllocation(t *testing.T) {
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		p := rs.Start
 		moves, checks := make([]shogi.Move, 0, 700), make([]shogi.Move, 0, 700)
 		var u shogi.Undo

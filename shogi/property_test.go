@@ -27,7 +27,7 @@ func walk(t *rapid.T, rs *variant.RuleSet, most int) shogi.Position {
 }
 
 func eachRuleSet(t *testing.T, check func(*rapid.T, *variant.RuleSet)) {
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) { check(t, rs) })

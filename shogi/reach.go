@@ -22,7 +22,7 @@ func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 		promote = first.Or(rest)
 	}
 	stay = first.And(m.stay).Or(rest)
-	if m.forced && r.style != styleIce {
+	if m.forced && r.style != styleIce && r.spec.Promotion.By != PromotionByCapture {
 		stay = stay.AndNot(promote)
 	}
 	return stay, promote

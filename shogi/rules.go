@@ -150,6 +150,11 @@ func (r *Rules) Kind(letter string) Kind { return r.byLetter[letter] }
 // Info returns the data of k, a kind of r or NoKind.
 func (r *Rules) Info(k Kind) *KindInfo { return &r.info[k&MaxKinds] }
 
+// Simple reports whether every move only moves, promotes or drops one piece and captures at most
+// one. Otherwise pieces may turn back, hands be shared, checks be counted or pieces enclosed, and
+// a side may have several royal pieces.
+func (r *Rules) Simple() bool { return !r.effects }
+
 // Turned returns the kind that a promotion makes of k: its promoted form, its base where promoted
 // pieces turn back, or NoKind.
 func (r *Rules) Turned(k Kind) Kind { return r.turned[k&MaxKinds] }
@@ -161,6 +166,10 @@ func (in *KindInfo) Captive() bool {
 
 // Royal returns the king's kind, or NoKind.
 func (r *Rules) Royal() Kind { return r.royal }
+
+// Mates reports whether mate problems make sense: there is a king, and no count of checks ends the
+// game first.
+func (r *Rules) Mates() bool { return r.royal != NoKind && r.spec.Endings.Checks == 0 }
 
 // Zone returns the promotion zone (敵陣) of c.
 func (r *Rules) Zone(c Color) Bitboard { return r.zone[c&1] }

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 
 func TestThreadsRace(t *testing.T) {
 	for _, rs := range variant.All() {
-		if rs.Rules.Royal() == shogi.NoKind {
+		if !rs.Rules.Mates() {
 			continue
 		}
 		t.Run(rs.ID, func(t *testing.T) {

@@ -266,7 +266,7 @@ func (s *session) seekMate(limits Limits) {
 
 func (s *session) answerMate(o outcome) {
 	switch {
-	case errors.Is(o.err, tsume.ErrNoKing) && s.set.Rules.Royal() != shogi.NoKind:
+	case errors.Is(o.err, tsume.ErrNoKing) && s.set.Rules.Mates():
 		s.out.line("checkmate nomate") // no king
 	case o.err != nil:
 		s.out.say("go mate: %s", o.err)

@@ -112,6 +112,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 			case l.err == nil:
 				s.received = l.at
 				s.take(l.text)
+				l.close()
 			case errors.Is(l.err, errLongLine):
 				s.out.say("a line has more than %d bytes and was ignored", MaxLine)
 			case errors.Is(l.err, io.EOF):
@@ -130,6 +131,14 @@ type input struct {
 	text string
 	err  error
 	at   time.Time
+	// done is closed after the line, or nil.
+	done chan struct{}
+}
+
+func (i *input) close() {
+	if i.done != nil {
+		close(i.done)
+	}
 }
 
 // aheadLines may be read while a command runs, because the arrival of go starts the clock.
@@ -139,12 +148,25 @@ func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- 
 	r := newLineReader(in)
 	for {
 		text, err := r.next()
+		l := input{text: text, err: err, at: now()}
+		if text == "stop" {
+			l.done = make(chan struct{})
+		}
 		select {
-		case lines <- input{text, err, now()}:
+		case lines <- l:
 		case <-ctx.Done():
 			return
 		}
-		runtime.Gosched() // on one processor, the line would wait for the end of the next read
+		// On one processor, the line would wait for the end of the next read, up to 20 ms. Gosched
+		// cannot exclude that.
+		runtime.Gosched()
+		if l.done != nil {
+			select {
+			case <-l.done:
+			case <-ctx.Done():
+				return
+			}
+		}
 		if err != nil && !errors.Is(err, errLongLine) {
 			return
 		}

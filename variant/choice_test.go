@@ -23,8 +23,8 @@ var switches = map[string][]string{
 
 func TestChoices(t *testing.T) {
 	have := make(map[string][]string)
-	sample := All()
-	for _, r := range All() {
+	sample := everything()
+	for _, r := range everything() {
 		for _, c := range r.Choices {
 			complete(t, r.ID+" "+c.ID, c.Names, 2)
 			if c.Key == "impasse.rule" || c.Key == "board.start" && len(c.Values) == 0 {
@@ -184,7 +184,7 @@ func TestPlaysOn(t *testing.T) {
 
 // The changed text must not state the default.
 func TestWording(t *testing.T) {
-	for _, r := range All() {
+	for _, r := range everything() {
 		for id, c := range r.draft.def.Choices {
 			if c.Omit || r.draft.def.Text["repetition"] == (sectionTable{}) { // the section is written anew
 				continue

@@ -98,7 +98,7 @@ func agreeOnDrawn(t *rapid.T) {
 
 // The kernel and the oracle agree on the legal moves, for shipped and for drawn rule sets.
 func TestOracle(t *testing.T) {
-	for _, rs := range All() {
+	for _, rs := range everything() {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) { agree(t, rs) })

@@ -73,7 +73,7 @@ func twin(t rapid.TB, p *shogi.Position, large *shogi.Rules) shogi.Position {
 
 // A game is the same on a board with holes around it.
 func TestEmbedded(t *testing.T) {
-	for _, rs := range All() {
+	for _, rs := range everything() {
 		spec := *rs.Rules.Spec()
 		if slices.ContainsFunc(spec.Kinds, func(k shogi.KindSpec) bool { return k.WrapFiles || k.WrapRanks }) {
 			continue

@@ -167,7 +167,7 @@ func TestTaken(t *testing.T) {
 			t.Errorf("%s is shipped", c.id)
 		}
 	}
-	for _, r := range All() {
+	for _, r := range everything() {
 		if err := r.Taken(); err != nil || !r.Shipped() {
 			t.Errorf("%s: shipped %t, %v", r.ID, r.Shipped(), err)
 		}
@@ -217,7 +217,7 @@ pieces = 10
 	if !slices.Equal(have, want) {
 		t.Errorf("have %q\nwant %q", have, want)
 	}
-	for _, shipped := range All() {
+	for _, shipped := range everything() {
 		if name, data, _ := shippedFile(shipped.ID); name != "" {
 			r, err := Parse(name, data)
 			if err != nil {

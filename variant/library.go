@@ -180,7 +180,7 @@ func (l *Library) Own() []*RuleSet {
 }
 
 // All returns the shipped rule sets, then [Library.Own].
-func (l *Library) All() []*RuleSet { return append(All(), l.Own()...) }
+func (l *Library) All() []*RuleSet { return slices.Concat(All(), Games(), l.Own()) }
 
 // Learn adds the definition of a sealed rule set.
 func (l *Library) Learn(definition []byte) (*RuleSet, error) {

@@ -59,7 +59,7 @@ func TestSeal(t *testing.T) {
 	if s, _, err := white.Seal(); err != nil || s.Impasse != "try" || s.Start.Side() != shogi.White || s.ID != r.ID {
 		t.Errorf("sealed with options: %v, %v", s, err)
 	}
-	for _, shipped := range All() {
+	for _, shipped := range everything() {
 		s, definition, err := shipped.Seal()
 		if err != nil {
 			t.Fatal(err)
@@ -125,7 +125,7 @@ func TestLibrary(t *testing.T) {
 		}
 	}
 	kept, _ := l.Lookup(old.ID)
-	if l.Offered(kept) || !l.Offered(now) || len(l.All()) != len(All())+1 {
+	if l.Offered(kept) || !l.Offered(now) || len(l.All()) != len(everything())+1 {
 		t.Error("the old definition is offered, or the new one is not")
 	}
 	l.Offer(nil)

@@ -11,7 +11,7 @@ import (
 
 func TestMirror(t *testing.T) {
 	var skewed []string
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		if !rs.Rules.Symmetric() {
 			skewed = append(skewed, rs.ID)
 			continue

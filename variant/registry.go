@@ -86,6 +86,9 @@ type entry struct {
 	draft *draft
 }
 
+// seeded reports whether a seed document describes the rule set.
+func (e entry) seeded() bool { return e.draft.def.Seed.Document != "" }
+
 var shippedEntries = sync.OnceValue(func() map[string]entry {
 	files, _ := shipped.ReadDir("defs")
 	entries := make(map[string]entry, len(files))
@@ -132,11 +135,18 @@ func Standard() *RuleSet {
 	return r
 }
 
-// All returns the shipped rule sets, by group and seed number.
-func All() []*RuleSet {
+// All returns the rule sets of the seed documents, in order.
+func All() []*RuleSet { return shippedSets(true) }
+
+// Games returns the other shipped rule sets, in order: minishogi, tori, annan and more.
+func Games() []*RuleSet { return shippedSets(false) }
+
+func shippedSets(seeded bool) (out []*RuleSet) {
 	entries, _ := registry()
-	out := make([]*RuleSet, 0, len(entries))
 	for _, e := range entries {
+		if e.seeded() != seeded {
+			continue
+		}
 		if r, err := e.make(); err == nil {
 			out = append(out, r)
 		}
@@ -144,14 +154,21 @@ func All() []*RuleSet {
 	return out
 }
 
-// IDs returns the IDs of [All] without compiling.
+// mostShown is the number of IDs that an error lists.
+const mostShown = 22
+
+// IDs returns the IDs of [All] and then of [Games], without compiling.
 func IDs() []string {
 	entries, _ := registry()
-	out := make([]string, len(entries))
-	for i, e := range entries {
-		out[i] = e.draft.def.ID
+	var first, more []string
+	for _, e := range entries {
+		if e.seeded() {
+			first = append(first, e.draft.def.ID)
+		} else {
+			more = append(more, e.draft.def.ID)
+		}
 	}
-	return out
+	return append(first, more...)
 }
 
 // Lookup returns a shipped rule set by ID, name, alias, or seed heading and number:
@@ -257,7 +274,9 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 		if close != "" {
 			return nil, fmt.Errorf("variant: there is no rule set %.80q, did you mean %.80q?", name, close)
 		}
-		return nil, fmt.Errorf("variant: there is no rule set %.80q; there are %s", name, strings.Join(IDs(), ", "))
+		ids := IDs()
+		shown := min(len(ids), mostShown)
+		return nil, fmt.Errorf("variant: there is no rule set %.80q; there are %s and %d more", name, strings.Join(ids[:shown], ", "), len(ids)-shown)
 	}
 	if number == "" {
 		return nil, fmt.Errorf("variant: %.80q is the heading of more than one rule set: %s", name, strings.Join(have, ", "))

@@ -12,7 +12,7 @@ func TestTextsFitTheRules(t *testing.T) {
 		"checkers":    {"桂馬のほかは駒を跳び越せません", "除桂馬外，不得越過", "captures. Only the knight jumps"},
 		"checkers-2":  {"桂馬のほかは駒を跳び越せません", "除桂馬外，不得越過", "captures. Only the knight jumps"},
 		"torus":       {"行き所のない駒を打つ手", "打入無路可走的棋子", "a dead drop"},
-		"forward-try": {"- **トライルール**", "トライルール、なしも選べる", "- **玉座規則", "玉座規則（トライ），或不採用", "- **Try", "declaration, try, or none"},
+		"forward-try": {"- **トライルール**", "トライルール、なしも選べる", "- **入陣規則", "入陣規則（トライ），或不採用", "- **Try", "declaration, try, or none"},
 	} {
 		rs, err := variant.Lookup(id)
 		if err != nil {

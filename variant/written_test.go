@@ -50,7 +50,7 @@ func TestPhrases(t *testing.T) {
 // be dropped.
 func TestWrittenRules(t *testing.T) {
 	standard, _ := Lookup("standard")
-	for _, r := range All() {
+	for _, r := range everything() {
 		book := &rulebook{rules: r.Rules, spec: r.Rules.Spec(), def: &r.draft.def}
 		var body Text
 		for _, name := range sections {

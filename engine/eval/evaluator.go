@@ -47,7 +47,11 @@ type sums struct {
 
 func (e *evaluator) Reset(p *shogi.Position) {
 	e.depth = 0
-	s := &e.sums[0]
+	e.add(&e.sums[0], p)
+}
+
+// add fills s from p.
+func (e *evaluator) add(s *sums, p *shogi.Position) {
 	*s = sums{}
 	for c := range shogi.Color(2) {
 		e.refresh(s, p, c)
@@ -75,8 +79,12 @@ func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	m := e.m
 	s := &e.sums[e.depth+1]
-	*s = e.sums[e.depth]
 	e.depth++
+	if !m.rules.Simple() {
+		e.add(s, p)
+		return
+	}
+	*s = e.sums[e.depth-1]
 	us := p.Side().Other()
 	if mv == shogi.Pass {
 		return

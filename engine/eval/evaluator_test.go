@@ -25,7 +25,7 @@ func model(rs *variant.RuleSet) eval.Model {
 
 func walk(t *testing.T, games, length int, visit func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo)) {
 	t.Helper()
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		rng := rand.New(rand.NewPCG(1, uint64(len(rs.ID))))
 		for range games {
 			p := rs.Start
@@ -75,7 +75,7 @@ func TestIncremental(t *testing.T) {
 }
 
 func TestUnmake(t *testing.T) {
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		rng := rand.New(rand.NewPCG(7, 7))
 		e := model(rs).NewEvaluator()
 		p := rs.Start
@@ -245,7 +245,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		b.Run(rs.ID, func(b *testing.B) {
 			e := model(rs).NewEvaluator()
 			p := rs.Start
@@ -266,7 +266,7 @@ func BenchmarkNew(b *testing.B) {
 
 // KingDangerStuck counts where the king cannot step back, KingDanger elsewhere.
 func TestDangerStuck(t *testing.T) {
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), variant.Games()...) {
 		if rs.Rules.Royal() == shogi.NoKind {
 			continue
 		}
@@ -289,7 +289,7 @@ func TestDangerStuck(t *testing.T) {
 					return true
 				}
 				moves := p.AppendLegal(nil)
-				if len(moves) == 0 || p.Ply() > 60 {
+				if len(moves) == 0 || p.Ply() > 300 {
 					return false
 				}
 				var u shogi.Undo

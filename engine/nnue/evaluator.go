@@ -1,6 +1,8 @@
 package nnue
 
 import (
+	"slices"
+
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
 )
@@ -39,6 +41,7 @@ type ply struct {
 	views   [2]uint8
 	ready   [2]bool
 	found   bool
+	anew    bool // changes is incomplete
 	voids   [2]uint8
 }
 
@@ -78,7 +81,9 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	s := &e.plies[e.depth]
 	s.count = 0
 	e.arrive(s, p)
-	e.note(s, p, mv, u)
+	if s.anew = !e.m.rules.Simple(); !s.anew {
+		e.note(s, p, mv, u)
+	}
 	if e.base != nil {
 		e.base.Make(p, mv, u)
 	}
@@ -180,7 +185,7 @@ func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	s.ready[c] = true
 	into := e.sum(e.depth, c)
 	for from := e.depth - 1; from >= max(e.depth-maxChain, 0); from-- {
-		if e.plies[from].views[c] != s.views[c] {
+		if e.plies[from].views[c] != s.views[c] || e.plies[from+1].anew {
 			break
 		}
 		if e.plies[from].ready[c] {
@@ -341,7 +346,7 @@ func newModel(r *shogi.Rules, f *Features, base eval.Model) *model {
 	m := &model{Features: f, base: base}
 	spec := r.Spec()
 	for _, k := range r.Kinds() {
-		m.gains[k] = spec.Drops.ToHand
+		m.gains[k] = spec.Drops.ToHand && slices.Contains(f.rules.HandKinds(), k)
 	}
 	for _, letter := range spec.Drops.Counted {
 		m.gains[r.Kind(letter)] = true

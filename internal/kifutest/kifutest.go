@@ -203,7 +203,7 @@ func (g *generator) foul(n *kifu.Node, p shogi.Position) {
 	draw := func(what string) shogi.Square { return squares[rapid.IntRange(0, len(squares)-1).Draw(g.t, what)] }
 	to := draw("to")
 	var m shogi.Move
-	if hand := r.HandKinds(); rapid.Bool().Draw(g.t, "drop") && !r.Info(hand[0]).Token {
+	if hand := r.HandKinds(); rapid.Bool().Draw(g.t, "drop") && len(hand) > 0 && !r.Info(hand[0]).Token {
 		m = shogi.NewDrop(hand[0], to)
 	} else {
 		from := draw("from")

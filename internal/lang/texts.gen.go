@@ -39,6 +39,7 @@ var (
 	FoulFailedDeclaration       = Text{En: "The conditions of the declaration are not fulfilled.", Ja: "入玉宣言の条件を満たしていません。", Zh: "未滿足入玉宣言的條件。", Hans: "未满足入玉宣言的条件。"}
 	FoulOutOfTime               = Text{En: "Out of time.", Ja: "時間切れです。", Zh: "時間已用盡。", Hans: "时间已用尽。"}
 	FoulPerpetual               = Text{En: "Perpetual check.", Ja: "連続王手の千日手です。", Zh: "連續王手的千日手。", Hans: "连续王手的千日手。"}
+	FoulMustCapture             = Text{En: "You can capture, so you must.", Ja: "取れる駒があるときは、取らなければなりません。", Zh: "能吃子時必須吃子。", Hans: "能吃子时必须吃子。"}
 	FoulNameNifu                = Text{En: "nifu, a second unpromoted pawn on a file", Ja: "二歩", Zh: "二步", Hans: "二步"}
 	FoulNameDropMate            = Text{En: "uchifuzume, mate by a dropped pawn", Ja: "打ち歩詰め", Zh: "打步詰", Hans: "打步诘"}
 	FoulNameDeadDrop            = Text{En: "a drop where the piece could never move", Ja: "行き所のない駒を打つ手", Zh: "打入無路可走的棋子", Hans: "打入无路可走的棋子"}
@@ -57,6 +58,7 @@ var (
 	FoulNameFailedDeclaration   = Text{En: "the conditions of the declaration were not fulfilled", Ja: "入玉宣言の条件不足", Zh: "入玉宣言條件不足", Hans: "入玉宣言条件不足"}
 	FoulNameOutOfTime           = Text{En: "out of time", Ja: "時間切れ", Zh: "超時", Hans: "超时"}
 	FoulNamePerpetual           = Text{En: "perpetual check", Ja: "連続王手の千日手", Zh: "連續王手的千日手", Hans: "连续王手的千日手"}
+	FoulNameMustCapture         = Text{En: "a capture was possible, so it was compulsory", Ja: "取れる駒を取らなかった", Zh: "能吃子而未吃", Hans: "能吃子而未吃"}
 	resultMate                  = Text{En: "{0} is mated. {1} wins.", Ja: "{0}玉の詰みで、{1}の勝ち。", Zh: "{0}被詰死，{1}勝。", Hans: "{0}被诘死，{1}胜。"}
 	resultNoLegalMove           = Text{En: "{0} has no legal move. {1} wins.", Ja: "{0}に指す手がなく、{1}の勝ち。", Zh: "{0}無著可走，{1}勝。", Hans: "{0}无着可走，{1}胜。"}
 	ResultSennichite            = Text{En: "The position has occurred four times (sennichite). No result.", Ja: "千日手で無勝負。", Zh: "千日手，不分勝負。", Hans: "千日手，不分胜负。"}
@@ -70,6 +72,12 @@ var (
 	resultSennichiteLost        = Text{En: "A position came up too often. By the rules of this game {0} loses and {1} wins.", Ja: "同一局面の反復。この将棋の規則により{0}の負け、{1}の勝ち。", Zh: "同一局面重複出現，依此棋規則{0}負，{1}勝。", Hans: "同一局面重复出现，依此棋规则{0}负，{1}胜。"}
 	ResultStalemate             = Text{En: "The side to move has no legal move. By the rules of this game there is no result.", Ja: "手番の側に指せる手がなく、この将棋の規則により無勝負。", Zh: "輪到的一方無著可走，依此棋規則不分勝負。", Hans: "轮到的一方无着可走，依此棋规则不分胜负。"}
 	resultKingTaken             = Text{En: "{0}'s king was taken. {1} wins.", Ja: "{0}の玉が取られ、{1}の勝ち。", Zh: "{0}的玉將被吃，{1}勝。", Hans: "{0}的玉将被吃，{1}胜。"}
+	resultChecksGiven           = Text{En: "{0} has given enough checks and wins.", Ja: "{0}が決められた回数の王手をかけ、{0}の勝ち。", Zh: "{0}走出規定次數的王手，{0}勝。", Hans: "{0}走出规定次数的王手，{0}胜。"}
+	resultZoneReached           = Text{En: "A piece of {0} has reached its goal. {0} wins.", Ja: "{0}の駒が目的の場所に着き、{0}の勝ち。", Zh: "{0}的棋子走到目標，{0}勝。", Hans: "{0}的棋子走到目标，{0}胜。"}
+	resultFewPieces             = Text{En: "{0} has too few pieces left. {1} wins.", Ja: "{0}の駒が決められた数まで減り、{1}の勝ち。", Zh: "{0}所剩棋子過少，{1}勝。", Hans: "{0}所剩棋子过少，{1}胜。"}
+	ResultFewBoth               = Text{En: "Both sides have too few pieces left. No result.", Ja: "双方の駒が決められた数まで減りました。無勝負です。", Zh: "雙方所剩棋子都過少，不分勝負。", Hans: "双方所剩棋子都过少，不分胜负。"}
+	resultKindTaken             = Text{En: "{0} has lost all pieces of a kind. {1} wins.", Ja: "{0}の決められた駒がなくなり、{1}の勝ち。", Zh: "{0}失去規定種類的全部棋子，{1}勝。", Hans: "{0}失去规定种类的全部棋子，{1}胜。"}
+	resultHandFull              = Text{En: "{0} wins by the number of pieces in hand.", Ja: "持ち駒の枚数により、{0}の勝ち。", Zh: "依持駒數量，{0}勝。", Hans: "依持驹数量，{0}胜。"}
 	resultHuntOver              = Text{En: "Only {0} has removed all the pieces it had to. {0} wins.", Ja: "{0}だけが除くべき相手の駒をすべて除き、{0}の勝ち。", Zh: "只有{0}消滅了全部目標棋子，{0}勝。", Hans: "只有{0}消灭了全部目标棋子，{0}胜。"}
 	resultFoulPlayed            = Text{En: "{0} played an illegal move. {1} wins.", Ja: "{0}の反則で、{1}の勝ち。", Zh: "{0}犯規，{1}勝。", Hans: "{0}犯规，{1}胜。"}
 	resultFoulNamed             = Text{En: "{0} played an illegal move: {1}. {2} wins.", Ja: "{0}の反則（{1}）で、{2}の勝ち。", Zh: "{0}犯規（{1}），{2}勝。", Hans: "{0}犯规（{1}），{2}胜。"}
@@ -144,7 +152,7 @@ var (
 	RecordEndMaxMoves           = Text{En: "move limit", Ja: "最大手数", Zh: "手數上限", Hans: "手数上限"}
 	RecordEndDefaultWin         = Text{En: "wins by default", Ja: "不戦勝", Zh: "不戰勝", Hans: "不战胜"}
 	RecordEndDefaultLoss        = Text{En: "loses by default", Ja: "不戦敗", Zh: "不戰敗", Hans: "不战败"}
-	RecordEndTry                = Text{En: "try", Ja: "トライ", Zh: "玉將到達玉座", Hans: "玉将到达玉座"}
+	RecordEndTry                = Text{En: "try", Ja: "トライ", Zh: "玉將入陣（Try）", Hans: "玉将入阵（Try）"}
 	RecordEndPoints             = Text{En: "points", Ja: "得点", Zh: "點數", Hans: "点数"}
 	RecordEndError              = Text{En: "error", Ja: "エラー", Zh: "錯誤", Hans: "错误"}
 	RecordEndTakenBack          = Text{En: "move taken back", Ja: "待った", Zh: "悔棋（待った）", Hans: "悔棋（待った）"}
@@ -372,6 +380,11 @@ func ResultDeclarationFailed(loser, winner any) Text {
 func ResultTryReached(winner any) Text             { return resultTryReached.with(winner) }
 func ResultSennichiteLost(loser, winner any) Text  { return resultSennichiteLost.with(loser, winner) }
 func ResultKingTaken(loser, winner any) Text       { return resultKingTaken.with(loser, winner) }
+func ResultChecksGiven(winner any) Text            { return resultChecksGiven.with(winner) }
+func ResultZoneReached(winner any) Text            { return resultZoneReached.with(winner) }
+func ResultFewPieces(loser, winner any) Text       { return resultFewPieces.with(loser, winner) }
+func ResultKindTaken(loser, winner any) Text       { return resultKindTaken.with(loser, winner) }
+func ResultHandFull(winner any) Text               { return resultHandFull.with(winner) }
 func ResultHuntOver(winner any) Text               { return resultHuntOver.with(winner) }
 func ResultFoulPlayed(loser, winner any) Text      { return resultFoulPlayed.with(loser, winner) }
 func ResultFoulNamed(loser, foul, winner any) Text { return resultFoulNamed.with(loser, foul, winner) }

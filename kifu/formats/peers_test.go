@@ -137,6 +137,7 @@ func peerCorpus(t *testing.T) map[string]*kifu.Record {
 	}
 	for _, text := range []string{
 		"手合割：平手\n1 ７六歩(77)\n2 ５五銀(31)\n3 反則勝ち\n", "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ７五歩打\n4 反則勝ち\n",
+		"手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５四歩(52)\n4 反則勝ち\n", "手合割：平手\n1 ７六歩(77)\n2 時間切れ\n", "手合割：平手\n1 ７六歩(77)\n2 投げ\n",
 		"手合割：平手\n1 ７六歩(77)\n2 入玉勝ち\n", "手合割：平手\n1 ７六歩(77)\n2 不戦敗\n", "手合割：平手\n1 ７六歩(77)\n2 最大手数\n",
 	} {
 		records, _, err := kakinoki.KIF().Read(strings.NewReader(text), kifu.ReadOptions{})
@@ -146,7 +147,6 @@ func peerCorpus(t *testing.T) map[string]*kifu.Record {
 		corpus[text] = records[0]
 	}
 	features := kifutest.All()
-	features.Fouls = false
 	generator := kifutest.Record(set, features)
 	for i := range peerGames {
 		corpus[fmt.Sprintf("random %02d", i)] = generator.Example(i)
@@ -161,11 +161,16 @@ func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 		moves = append(moves, notation.FormatUSI(rec.Rules.Rules, m))
 	}
 	var foul []string // not in USI
-	for n := rec.Root; n != nil; n = n.Next() {
-		if n.Foul != shogi.NoFoul {
-			foul = []string{notation.FormatUSI(rec.Rules.Rules, n.Move)}
-		}
+	last := rec.Root
+	for last.Next() != nil && last.Next().End == nil {
+		last = last.Next()
 	}
+	_ = rec.Walk(func(v *kifu.Visit) error {
+		if v.Node == last && last.Foul != shogi.NoFoul && !v.Node.FromEmpty(v.Position) {
+			foul = []string{notation.FormatUSI(rec.Rules.Rules, last.Move)}
+		}
+		return nil
+	})
 	for _, codec := range formats.All() {
 		options := []kifu.WriteOptions{{}}
 		switch codec.Format {
@@ -176,11 +181,13 @@ func writeAll(t *testing.T, name string, rec *kifu.Record) (list []written) {
 		}
 		for _, o := range options {
 			var out bytes.Buffer
-			if _, err := codec.Write(&out, rec, o); err != nil {
+			losses, err := codec.Write(&out, rec, o)
+			if err != nil {
 				t.Fatalf("%s in %s: %v", name, codec.Format, err)
 			}
+			lost := codec.Format == kifu.FormatCSA && slices.ContainsFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossFoul })
 			moves := moves
-			if codec.Format != kifu.FormatUSI {
+			if codec.Format != kifu.FormatUSI && !lost {
 				moves = slices.Concat(moves, foul)
 			}
 			list = append(list, written{
@@ -206,6 +213,9 @@ func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string
 		if f != kifu.FormatJKF && hasFoul(rec) {
 			limits["jkf"] = "it plays every move, and refuses illegal ones"
 		}
+		if landsOnPiece(rec) {
+			limits["tsshogi"] = "it takes such a foul back without the piece that stood there, and refuses a variation"
+		}
 	}()
 	switch f {
 	case kifu.FormatCSA:
@@ -213,11 +223,17 @@ func peerLimits(rec *kifu.Record, f kifu.Format, o kifu.WriteOptions) map[string
 			limits["jkf"] = "it knows CSA up to version 2"
 		}
 	case kifu.FormatUSEN:
-		for n := rec.Root; n != nil; n = n.Next() {
-			if len(n.Children) > 1 && n.Children[0].End != nil {
+		main := rec.Root
+		_ = rec.Walk(func(v *kifu.Visit) error {
+			if v.Parent != main || v.Index > 0 {
+				return nil
+			}
+			main = v.Node
+			if v.Siblings > 1 && (v.Node.End != nil || v.Node.FromEmpty(v.Position)) {
 				limits["tsshogi"] = "it has no node for an end, and continues with the variation"
 			}
-		}
+			return nil
+		})
 	case kifu.FormatKIF, kifu.FormatKI2:
 		limits["jkf"] = kakinokiLimit(rec, f)
 	}
@@ -230,6 +246,20 @@ func hasFoul(rec *kifu.Record) (found bool) {
 		return nil
 	})
 	return found
+}
+
+// landsOnPiece finds a foul onto a piece that it cannot capture, in a record with variations.
+func landsOnPiece(rec *kifu.Record) (found bool) {
+	lands, variations := false, false
+	_ = rec.Walk(func(v *kifu.Visit) error {
+		if m := v.Node.Move; v.Node.Foul != shogi.NoFoul && m != shogi.Pass {
+			piece := v.Position.Piece(m.To())
+			lands = lands || piece != shogi.NoPiece && (m.IsDrop() || piece.Color() == v.Position.Side())
+		}
+		variations = variations || v.Variation()
+		return nil
+	})
+	return lands && variations
 }
 
 // kakinokiLimit is what json-kifu-format's grammar of KIF and KI2 lacks.

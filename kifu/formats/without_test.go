@@ -97,6 +97,9 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 		case child.Foul != shogi.NoFoul && has[kifu.LossFoul]:
 			// The foul's end stays.
 			for _, end := range child.Children {
+				if has[kifu.LossPlaces] { // its remarks went to the foul
+					end = &kifu.Node{End: end.End, Time: end.Time}
+				}
 				if !has[kifu.LossEnd] {
 					c.Children = append(c.Children, without(end, has, side))
 				}

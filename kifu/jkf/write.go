@@ -121,6 +121,9 @@ func (k *writer) clock(d time.Duration) *clock {
 
 // move returns nil for a foul from an empty square: the schema needs the piece.
 func (k *writer) move(v *kifu.Visit) *move {
+	if v.Node.FromEmpty(v.Position) {
+		return nil
+	}
 	p, m := v.Position, v.Node.Move
 	side := int(p.Side())
 	out := &move{Color: &side}
@@ -137,9 +140,6 @@ func (k *writer) move(v *kifu.Visit) *move {
 	} else {
 		out.From = at(m.From())
 		out.Piece = k.codes.Name(p.Piece(m.From()).Kind())
-		if p.Piece(m.From()) == shogi.NoPiece {
-			return nil
-		}
 		promotes := m.Promotes()
 		if other := shogi.NewMove(m.From(), m.To(), !promotes); promotes || p.IsLegal(other) {
 			out.Promote = &promotes

@@ -323,7 +323,11 @@ func TestNameOfSmallGame(t *testing.T) {
 				t.Errorf("%q: %s, %d moves, %v", text, rec.Rules.ID, len(rec.Moves()), warnings)
 			}
 			out := written(t, rec)
-			if want := "棋種：" + rules.ID + "\n手合割：5五将棋\n"; !strings.Contains(out, want) {
+			want := "手合割：5五将棋\n"
+			if rules == sealed {
+				want = "棋種：" + rules.ID + "\n" + want
+			}
+			if !strings.Contains(out, want) || rules == r && strings.Contains(out, "棋種") {
 				t.Errorf("%q lacks %q", out, want)
 			}
 			again, _ := read(t, out, kifu.ReadOptions{Rules: rules})

@@ -64,6 +64,11 @@ func (k *ki2Writer) visit(v *kifu.Visit) error {
 		k.end(v)
 		return nil
 	}
+	if v.Node.FromEmpty(v.Position) {
+		k.losses.Add(kifu.LossFoul, v.Node.Foul.Error())
+		k.losses.AddRemarks(v.Node)
+		return nil
+	}
 	k.move(v)
 	p := v.After()
 	k.remarks(v.Node, &p)
@@ -94,11 +99,23 @@ func (k *ki2Writer) clear(v *kifu.Visit, text string) bool {
 }
 
 func (k *ki2Writer) end(v *kifu.Visit) {
-	end, side := *v.Node.End, k.rec.SideAt(v.Ply)
-	line := resultLine(k.rec, end, v.Ply-1, side)
+	end, moves := *v.Node.End, v.Ply-1
+	if v.Parent.FromEmpty(v.Position) {
+		k.losses.AddRemarks(v.Node)
+		if end.Kind != kifu.EndFoulWin {
+			k.losses.Add(kifu.LossEnd, end.String())
+		}
+		end, moves = kifu.End{Kind: kifu.EndFoulLoss}, moves-1
+	}
+	side := k.rec.SideAt(moves + 1)
+	if end.Word != "" && plain(end.Kind) {
+		k.losses.Add(kifu.LossEndWord, end.Word)
+		end.Word = ""
+	}
+	line := resultLine(k.rec, end, moves, side)
 	if back, _, ok := parseResultLine(line, side); !ok || back != end || strings.ContainsAny(line, "\r\n") {
 		k.losses.Add(kifu.LossEndWord, end.String())
-		line = resultLine(k.rec, kifu.End{Kind: kifu.EndOther, Word: "終局"}, v.Ply-1, side)
+		line = resultLine(k.rec, kifu.End{Kind: kifu.EndOther, Word: "終局"}, moves, side)
 	}
 	k.out.WriteString(line + "\n")
 }

@@ -162,6 +162,9 @@ func TestKI2Write(t *testing.T) {
 		{"▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{Tag: true}, ""},
 		{"# ---- a program ----\n▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, ""},
 		{"# the author's\n▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, "notes"},
+		{"▲７六歩　　まで１手で中断\n", "手合割：平手　　\n\n▲７六歩\nまで1手で中断\n", kifu.WriteOptions{}, ""},
+		{"▲７六歩まで1手で千日手\n", "手合割：平手　　\n\n▲７六歩\nまで1手で千日手\n", kifu.WriteOptions{}, ""},
+		{"▲７六歩\nまで1手で時間切れ\n", "手合割：平手　　\n\n▲７六歩\nまで1手で時間切れにより先手の勝ち\n", kifu.WriteOptions{}, "ending-word"},
 		{"▲７六歩\nまで雨天順延\n", "手合割：平手　　\n\n▲７六歩\nまで1手で雨天順延\n", kifu.WriteOptions{}, ""},
 		{"▲７六歩\n*a\nまで1手で中断\n*b\n&c\n", "手合割：平手　　\n\n▲７六歩\n*a\n*b\n&c\nまで1手で中断\n", kifu.WriteOptions{}, "places"},
 		{"▲７六歩\n&a\nまで1手で中断\n&b\n", "手合割：平手　　\n\n▲７六歩\n&a\nまで1手で中断\n", kifu.WriteOptions{}, "bookmarks places"},
@@ -183,6 +186,13 @@ func TestKI2Write(t *testing.T) {
 	}
 	if got, losses := write(t, foul[0], kifu.WriteOptions{}); got != "手合割：平手　　\n\n▲７五歩(77)\nまで1手で後手の反則勝ち\n" || losses != "" {
 		t.Errorf("a foul is written\n%s, lost %q", got, losses)
+	}
+	foul, _, err = KIF().Read(strings.NewReader("   1 ７六歩(77)\n   2 ５四歩(52)\n*a\n   3 反則勝ち\n"), kifu.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, losses := write(t, foul[0], kifu.WriteOptions{}); got != "手合割：平手　　\n\n▲７六歩\nまで1手で後手の反則負け\n" || losses != "foul comments" {
+		t.Errorf("a foul from an empty square is written\n%s, lost %q", got, losses)
 	}
 	// Only one piece can be meant by a move that leaves the king in check.
 	foul, _, err = KIF().Read(strings.NewReader("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ３三角成(88)\n   4 ８四歩(83)\n"), kifu.ReadOptions{})

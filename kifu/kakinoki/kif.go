@@ -81,19 +81,22 @@ func (k *kifWriter) tree() error {
 // ending returns the line まで…, or "" for ends that other programs do not know there: the numbered
 // line before has their word.
 func (k *kifWriter) ending(end kifu.End, ply int) string {
-	switch end.Kind {
-	case kifu.EndMate:
-		if end.Word == "" || end.Word == "詰" {
-			return fmt.Sprintf("まで%d手詰", ply-1)
-		}
-	case kifu.EndResign, kifu.EndAbort, kifu.EndRepetition, kifu.EndImpasse, kifu.EndTime, kifu.EndFoulWin, kifu.EndFoulLoss:
-	default:
-		return ""
-	}
-	if end.Word != "" {
+	switch {
+	case end.Kind == kifu.EndMate && (end.Word == "" || end.Word == "詰"):
+		return fmt.Sprintf("まで%d手詰", ply-1)
+	case end.Word != "", !plain(end.Kind):
 		return ""
 	}
 	return resultLine(k.rec, end, ply-1, k.rec.SideAt(ply))
+}
+
+// plain reports whether json-kifu-format's grammar has the line まで… of an end.
+func plain(k kifu.EndKind) bool {
+	switch k {
+	case kifu.EndResign, kifu.EndAbort, kifu.EndRepetition, kifu.EndImpasse, kifu.EndTime, kifu.EndMate, kifu.EndFoulWin, kifu.EndFoulLoss:
+		return true
+	}
+	return false
 }
 
 func (k *kifWriter) writeResult() {

@@ -19,9 +19,14 @@ func (r *reader) numbered(number, n int, line, text string) error {
 	r.flush()
 	column := func(rest string) int { return utf8.RuneCountInString(line[:len(line)-len(rest)]) + 1 }
 	at := kifu.Place{Line: number, Column: column(text), Text: text}
+	if r.Ply() > r.counted.ply && n == r.counted.number && text == r.counted.text {
+		r.Warn(at.Errorf(r.format, kifu.CauseNumber, "the line stands twice; the second was skipped"))
+		return nil
+	}
 	if err := r.counts(n, at); err != nil {
 		return err
 	}
+	r.counted = counted{n, r.Ply(), text}
 	rest, err := r.step(text, at)
 	if err != nil {
 		return err
@@ -73,7 +78,6 @@ func (r *reader) counts(n int, at kifu.Place) error {
 		}
 	}
 	r.pairs = r.pairs || r.Ply() == r.counted.ply+2 && n == r.counted.number+1 && r.Ply() > 1
-	r.counted = counted{n, r.Ply()}
 	want := r.base + r.Ply()
 	if r.pairs { // 1. ▲７六歩 △３四歩 2. ▲２六歩
 		want = r.base + r.Ply()/2
@@ -151,7 +155,9 @@ func (r *reader) spoken(number, column int, text string) error {
 			text = text[n:]
 			continue
 		}
-		if s := trim(word); s != "" && !isNumber(s) {
+		if s := trim(word); strings.HasPrefix(s, "まで") {
+			return r.result(number, s)
+		} else if s != "" && !isNumber(s) {
 			r.Unseal()
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
@@ -223,6 +229,9 @@ func (r *reader) playAll(text string, at kifu.Place) error {
 		}
 		at.Text = rest
 		at.Column += utf8.RuneCountInString(read)
+		if strings.HasPrefix(rest, "まで") {
+			return r.result(at.Line, rest)
+		}
 		if !startsMove(rest) {
 			r.Warn(at.Errorf(r.format, kifu.CauseSkipped, "this is neither a move, a time nor a mark; it was skipped"))
 			return nil

@@ -102,6 +102,8 @@ func TestKIFMoveNumbers(t *testing.T) {
 		{"from one after a diagram", placed("1 ５八玉(59)\n2 ５二玉(51)\n"), "5i5h 5a5b", 1, nil},
 		{"from neither", placed("2 ５八玉(59)\n"), "5i5h", 0, []string{"the first move is numbered 2"}},
 		{"a gap", untimedGame + "1 ７六歩(77)\n2 ３四歩(33)\n5 ２六歩(27)\n", "7g7f 3c3d 2g2f", 1, []string{"the move is numbered 5; 3 was expected"}},
+		{"a line twice", untimedGame + "1 ７六歩(77)\n2 ３四歩(33)\n2 ３四歩(33)\n3 ２六歩(27)\n", "7g7f 3c3d 2g2f", 1, []string{"the line stands twice; the second was skipped"}},
+		{"an end twice", untimedGame + "1 ７六歩(77)\n2 投了\n2 投了\n", "7g7f 投了", 1, []string{"the line stands twice; the second was skipped"}},
 		{"a variation unsaid", untimedGame + "1 ７六歩(77)\n2 ３四歩(33)\n2 ８四歩(83)\n3 ２六歩(27)\n", "7g7f 3c3d", 2, []string{"the move is numbered 2; 3 was expected"}},
 		{"before the first", untimedGame + "3 ７六歩(77)\n2 ３四歩(33)\n", "7g7f 3c3d", 1, []string{"the first move is numbered 3", "the move is numbered 2; 4 was expected"}},
 	} {

@@ -15,7 +15,7 @@ import (
 func TestRoundTrip(t *testing.T) {
 	all := kifutest.All()
 	spoken := all
-	spoken.Times, spoken.Notes, spoken.BareEnds = false, false, true
+	spoken.Times, spoken.Notes, spoken.BareEnds, spoken.Occupied = false, false, true, true
 	for _, c := range []struct {
 		codec    kifu.Codec
 		features kifutest.Features

@@ -24,7 +24,10 @@ type reader struct {
 	counted counted
 }
 
-type counted struct{ number, ply int }
+type counted struct {
+	number, ply int
+	text        string
+}
 
 func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reader {
 	b := kifu.NewBuilder(f, o)

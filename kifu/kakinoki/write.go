@@ -117,7 +117,7 @@ func (w *writer) startLines() string {
 			return prefix + kifu.KeyHandicap + "：" + narrow(rec.Rules.Names.Ja) + "\n"
 		}
 		if named != "" {
-			return kifu.KeyHandicap + "：" + named + "\n"
+			return kifu.KeyHandicap + "：" + narrow(named) + "\n"
 		}
 		return handicapLine(evenly)
 	case rec.Start.Handicap != "" && err == nil && h.Start == rec.Start.Position:

@@ -255,8 +255,18 @@ func writeUSEN(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss,
 			end = ""
 		}
 		losses.AddRemarks(v.Node)
-		if v.Node.End != nil {
+		switch {
+		case v.Node.End != nil && v.Parent.FromEmpty(v.Position):
+			if v.Node.End.Kind != kifu.EndFoulWin {
+				losses.Add(kifu.LossEnd, v.Node.End.String())
+			}
+			return nil
+		case v.Node.End != nil:
 			end = letter(*v.Node.End, v.Parent.Foul != shogi.NoFoul, losses)
+			return nil
+		case v.Node.FromEmpty(v.Position):
+			losses.Add(kifu.LossFoul, v.Node.Foul.Error())
+			end = "i"
 			return nil
 		}
 		out = appendMove(out, r, v.Node.Move)

@@ -22,7 +22,7 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 		s.place(rng, &d, far, defender)
 	}
 	for range rng.IntN(3) {
-		if k := pick(rng, s.held); s.box(&d, k) > 0 {
+		if k := pickOr(rng, s.held, shogi.NoKind); k != shogi.NoKind && s.box(&d, k) > 0 {
 			d.Hands[attacker][k]++
 		}
 	}
@@ -248,7 +248,7 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 		if k := s.holds(rng, &out); k != shogi.NoKind && rng.IntN(3) > 0 {
 			out.Hands[attacker][k]--
 		}
-		if k := pick(rng, s.held); s.box(&out, k) > 0 && rng.IntN(3) > 0 {
+		if k := pickOr(rng, s.held, shogi.NoKind); k != shogi.NoKind && s.box(&out, k) > 0 && rng.IntN(3) > 0 {
 			out.Hands[attacker][k]++
 		}
 	case 10: // move the king

@@ -51,7 +51,7 @@ func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineO
 	if err := o.Plies.odd(); err != nil {
 		return nil, err
 	}
-	if start.Rules().Royal() == shogi.NoKind {
+	if !start.Rules().Mates() {
 		return nil, ErrNoKing
 	}
 	o.Nodes = cmp.Or(o.Nodes, DefaultMineNodes)

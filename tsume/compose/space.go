@@ -33,7 +33,7 @@ type space struct {
 }
 
 func newSpace(r *shogi.Rules) (*space, error) {
-	if r.Royal() == shogi.NoKind {
+	if !r.Mates() {
 		return nil, ErrNoKing
 	}
 	king := r.Info(r.Royal()).Spec

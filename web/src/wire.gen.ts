@@ -475,7 +475,7 @@ export interface TsumeTry {
   ply: number;
   /** Line is the check and its known refutation. */
   line: RecordNode[];
-  /** Slip is the check, a losing reply and the mate, if any; 紛れ in document 002. */
+  /** Slip is the check, a losing reply and the mate, if any. */
   slip: RecordNode[];
   /** DropMate: the check is 打歩詰; Line is empty, Ja and Western are its text. */
   dropMate?: boolean;
@@ -2418,7 +2418,7 @@ export interface PieceKind {
   token?: boolean;
   /** Points in an impasse count, or 0. */
   points: number;
-  /** Box value printed in the boxed game of seed 003, or 0; not for impasse counts. */
+  /** Box value printed in the beginners' set, or 0; not for impasse counts. */
   box?: number;
   /** Diagrams of moves; null in a list. */
   diagrams: MoveDiagram[] | null;

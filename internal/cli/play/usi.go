@@ -64,6 +64,11 @@ var reasons = map[shogi.Reason]string{
 	shogi.Resignation:       "resignation (投了)",
 	shogi.TimeUp:            "time (切れ負け)",
 	shogi.KingTaken:         "the king was taken",
+	shogi.ChecksGiven:       "enough checks",
+	shogi.ZoneReached:       "a piece reached its goal",
+	shogi.TooFewPieces:      "too few pieces are left",
+	shogi.KindTaken:         "all pieces of a kind were taken",
+	shogi.HandFull:          "the number of pieces in hand",
 	shogi.RepetitionLost:    "a repetition that loses (千日手)",
 	shogi.Abandoned:         "abandoned (中断)",
 }

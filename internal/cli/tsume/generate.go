@@ -100,7 +100,7 @@ func (c *generateCmd) Run(env verb.Env) error {
 	problems, err := compose.Generate(ctx, o)
 	switch {
 	case errors.Is(err, compose.ErrNoKing):
-		return verb.Usagef("--rules: %s has no king, so no mates", set.ID)
+		return verb.Usagef("--rules: %s is not won by mate", set.ID)
 	case err != nil:
 		return verb.Usage(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -99,8 +98,8 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if o.Rules.Rules.Royal() == shogi.NoKind {
-		return verb.Usagef("--rules: %s has no king, so no mates", o.Rules.ID)
+	if !o.Rules.Rules.Mates() {
+		return verb.Usagef("--rules: %s is not won by mate", o.Rules.ID)
 	}
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}

@@ -26,6 +26,50 @@ func (b *brittle) Append(ctx context.Context, id string, s match.Summary, events
 	return b.memory.Append(ctx, id, s, events, seats...)
 }
 
+type torn struct {
+	*frail
+	broke atomic.Bool
+}
+
+func (s *torn) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
+	if s.broke.CompareAndSwap(false, true) {
+		panic("the page is torn")
+	}
+	return s.frail.Since(ctx, id, seq)
+}
+
+// After a panic while a node follows another's move, it follows the next one.
+func TestPanicInAChange(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		var store *torn
+		third := c.opened("c", func(p *play.Config) {
+			store = &torn{frail: &frail{memory: c.memory}}
+			store.broke.Store(true)
+			p.Store = store
+		})
+		defer third.world.close()
+		g := c.a.create(play.Terms{})
+		w := third.watch(other, g.ID)
+		defer w.Close()
+		third.seen(w)
+		store.broke.Store(false)
+		c.a.must(c.a.act(g, move("7g7f")))
+		synctest.Wait()
+		if !store.broke.Load() || !strings.Contains(third.log.String(), "the page is torn") {
+			t.Errorf("no panic: %s", third.log)
+		}
+		time.Sleep(time.Minute) // which includes looks at the store
+		select {
+		case <-w.News():
+			if seen := third.seen(w); seen.moves() != 2 {
+				t.Errorf("%d moves", seen.moves())
+			}
+		default:
+			t.Error("no news after the panic")
+		}
+	})
+}
+
 // TestPanicInATimer: a panic in a clock timer is logged and counted. All games go on, and
 // the time-out is retried.
 func TestPanicInATimer(t *testing.T) {

@@ -19,7 +19,7 @@ func ending(g *match.Game, abnormal bool) []string {
 			return []string{"%TORYO", "#RESIGN"}
 		}
 		return []string{last("%TORYO"), "#RESIGN"}
-	case shogi.Mate, shogi.NoLegalMove, shogi.KingTaken:
+	case shogi.Mate, shogi.NoLegalMove, shogi.KingTaken, shogi.ChecksGiven, shogi.ZoneReached, shogi.TooFewPieces, shogi.KindTaken, shogi.HandFull:
 		return []string{"%TORYO", "#RESIGN"}
 	case shogi.Sennichite:
 		return []string{"#SENNICHITE"}

@@ -42,4 +42,5 @@ var fouls = map[shogi.Foul]foulWords{
 	shogi.FailedDeclaration:   {lang.FoulFailedDeclaration, lang.FoulNameFailedDeclaration},
 	shogi.OutOfTime:           {lang.FoulOutOfTime, lang.FoulNameOutOfTime},
 	shogi.Perpetual:           {lang.FoulPerpetual, lang.FoulNamePerpetual},
+	shogi.MustCapture:         {lang.FoulMustCapture, lang.FoulNameMustCapture},
 }

@@ -55,6 +55,7 @@ var drawn = map[shogi.Reason]lang.Text{
 	shogi.Impasse:      lang.ResultImpasse,
 	shogi.MoveLimit:    lang.ResultMoveLimit,
 	shogi.PointsScored: lang.ResultPointsEqual,
+	shogi.TooFewPieces: lang.ResultFewBoth,
 	shogi.Abandoned:    lang.ResultAbandoned,
 }
 
@@ -64,10 +65,15 @@ var achieved = map[shogi.Reason]func(winner any) lang.Text{
 	shogi.TryReached:   lang.ResultTryReached,
 	shogi.PointsScored: lang.ResultPointsWon,
 	shogi.HuntOver:     lang.ResultHuntOver,
+	shogi.ChecksGiven:  lang.ResultChecksGiven,
+	shogi.ZoneReached:  lang.ResultZoneReached,
+	shogi.HandFull:     lang.ResultHandFull,
 }
 
 var lost = map[shogi.Reason]func(loser, winner any) lang.Text{
 	shogi.KingTaken:         lang.ResultKingTaken,
+	shogi.TooFewPieces:      lang.ResultFewPieces,
+	shogi.KindTaken:         lang.ResultKindTaken,
 	shogi.RepetitionLost:    lang.ResultSennichiteLost,
 	shogi.Mate:              lang.ResultMate,
 	shogi.NoLegalMove:       lang.ResultNoLegalMove,

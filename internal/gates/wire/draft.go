@@ -81,7 +81,7 @@ type TsumeTry struct {
 	Ply int `json:"ply"`
 	// Line is the check and its known refutation.
 	Line []RecordNode `json:"line"`
-	// Slip is the check, a losing reply and the mate, if any; 紛れ in document 002.
+	// Slip is the check, a losing reply and the mate, if any.
 	Slip []RecordNode `json:"slip"`
 	// DropMate: the check is 打歩詰; Line is empty, Ja and Western are its text.
 	DropMate bool   `json:"dropMate,omitempty"`

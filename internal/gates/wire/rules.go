@@ -161,7 +161,7 @@ type PieceKind struct {
 	Token bool `json:"token,omitempty"`
 	// Points in an impasse count, or 0.
 	Points int `json:"points"`
-	// Box value printed in the boxed game of seed 003, or 0; not for impasse counts.
+	// Box value printed in the beginners' set, or 0; not for impasse counts.
 	Box int `json:"box,omitempty"`
 	// Diagrams of moves; null in a list.
 	Diagrams []MoveDiagram `json:"diagrams" nullable:"true"`

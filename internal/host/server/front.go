@@ -70,7 +70,7 @@ func (s *server) frontSubject() subject {
 func families(l lang.Language) (out []named) {
 	for _, f := range variant.Families() {
 		one := named{Name: textOf(f.Names).In(l), Hint: textOf(f.Summary).In(l)}
-		for _, rs := range variant.All() {
+		for _, rs := range slices.Concat(variant.All(), variant.Games()) {
 			if slices.Contains(f.Groups, rs.Group.ID) {
 				one.Members = append(one.Members, named{Name: textOf(rs.Names).In(l), Address: rs.ID})
 			}

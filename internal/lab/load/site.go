@@ -97,13 +97,19 @@ func (s *site) launch(ctx context.Context, i int) error {
 	return err
 }
 
+// flags begin with the verb. A released program has only serve, without steps of its clock.
 func (s *site) flags(i int, db, nats string) []string {
-	args := []string{"node", "--step", s.steps[i], "--db", db}
+	args := []string{"serve", "--db", db}
+	if s.Servers.Program == s.current {
+		args = append(s.verb(i), args[1:]...)
+	}
 	if nats != "" {
 		args = append(args, "--nats", nats)
 	}
 	return args
 }
+
+func (s *site) verb(i int) []string { return []string{"node", "--step", s.steps[i]} }
 
 func proxied(dsn string) (*proxy, string, error) {
 	u, err := url.Parse(dsn)
@@ -140,9 +146,12 @@ func (s *site) restart(ctx context.Context, p *process) error {
 }
 
 func upgrade(ctx context.Context, s *site) (func(context.Context) error, error) {
-	for _, p := range s.cluster.nodes {
+	for i, p := range s.cluster.nodes {
 		p.end(syscall.SIGTERM)
 		p.program = s.current
+		if p.args[0] == "serve" {
+			p.args = append(s.verb(i), p.args[1:]...)
+		}
 		if err := s.restart(ctx, p); err != nil {
 			return nil, err
 		}

@@ -125,7 +125,7 @@ func handStep(rs *variant.RuleSet) (Step, bool) {
 func mateStep(rs *variant.RuleSet) (Step, bool) {
 	r := rs.Rules
 	king := rs.Start.King(shogi.White)
-	if r.Royal() == shogi.NoKind || king == shogi.NoSquare {
+	if !r.Mates() || king == shogi.NoSquare {
 		return Step{}, false
 	}
 	var found Step

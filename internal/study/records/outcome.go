@@ -45,6 +45,11 @@ func EndOf(result shogi.Result, side shogi.Color) kifu.End {
 		return word(map[bool]string{true: other, false: mover}[loses] + "千日手勝ち")
 	case shogi.KingTaken:
 		return word(map[bool]string{true: other, false: mover}[loses] + "玉取り勝ち")
+	case shogi.ChecksGiven, shogi.ZoneReached, shogi.TooFewPieces, shogi.KindTaken, shogi.HandFull:
+		if _, won := result.Outcome.Winner(); !won {
+			return word("引き分け")
+		}
+		return word(map[bool]string{true: other, false: mover}[loses] + kifu.ReasonWord(result.Reason) + "勝ち")
 	case shogi.MoveLimit:
 		return of(kifu.EndMaxMoves)
 	case shogi.TryReached:

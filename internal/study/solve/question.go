@@ -68,8 +68,8 @@ func (s *Solver) Read(q Question) (*Problem, error) {
 }
 
 func (s *Solver) read(q Question, set *variant.RuleSet) (p *Problem, err error) {
-	if set.Rules.Royal() == shogi.NoKind {
-		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En).Because("no-king")
+	if !set.Rules.Mates() {
+		return nil, refusal.Newf(refusal.BadRequest, "%s is not won by mate, so there is no mate to look for.", set.Names.En).Because("no-king")
 	}
 	q.Defender = q.Defender || q.Threat
 	p = &Problem{solver: s, asked: q, rules: set}

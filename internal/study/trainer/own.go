@@ -303,7 +303,7 @@ func (t *Trainer) over(ctx context.Context, holder people.ID) ([]Game, error) {
 	all, err := t.config.Games.Over(ctx, holder)
 	var out []Game
 	for _, g := range all {
-		if rules, err := t.config.Library.Lookup(g.Rules); err == nil && rules.ID == g.Rules && rules.Rules.Royal() != shogi.NoKind && len(out) < mostGames {
+		if rules, err := t.config.Library.Lookup(g.Rules); err == nil && rules.ID == g.Rules && rules.Rules.Mates() && len(out) < mostGames {
 			out = append(out, g)
 		}
 	}

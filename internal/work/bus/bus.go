@@ -17,6 +17,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -60,6 +61,8 @@ type Bus struct {
 	// gone is closed with the connection.
 	gone chan struct{}
 
+	// late: the cluster did not answer the last ping in time.
+	late atomic.Bool
 	// work are the bus's goroutines.
 	work sync.WaitGroup
 
@@ -74,6 +77,8 @@ type Bus struct {
 const (
 	connectTimeout = 3 * time.Second
 	reconnectWait  = 200 * time.Millisecond
+	// A cluster that needs longer for a ping may be cut off without a closed connection.
+	lateAfter = time.Second
 	// A server that misses two pings is given up.
 	pingInterval = 5 * time.Second
 	pingsMissed  = 2
@@ -178,6 +183,7 @@ func (b *Bus) connect(ctx context.Context) error {
 		conn, err := nats.Connect(strings.Join(b.config.URLs, ","), options...)
 		if err == nil {
 			b.conn = conn
+			b.begin(b.pulse)
 			return nil
 		}
 		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(until) {
@@ -206,8 +212,28 @@ func (b *Bus) String() string {
 	return strings.Join(shown, ", ")
 }
 
-// Linked reports whether messages currently reach other nodes.
-func (b *Bus) Linked() bool { return b.Shared() && b.conn.IsConnected() }
+// Linked reports whether messages currently reach other nodes within a second or so.
+func (b *Bus) Linked() bool { return b.Shared() && b.conn.IsConnected() && !b.late.Load() }
+
+// pulse pings the cluster. After late answers, messages may have been missed.
+func (b *Bus) pulse() {
+	tick := time.NewTicker(lateAfter)
+	defer tick.Stop()
+	for {
+		select {
+		case <-b.gone:
+			return
+		case <-tick.C:
+		}
+		err := b.conn.FlushTimeout(lateAfter)
+		switch was := b.late.Swap(err != nil); {
+		case !was && errors.Is(err, nats.ErrTimeout) && b.conn.IsConnected():
+			b.config.Log.Warn("NATS answers late")
+		case was && err == nil:
+			b.missed()
+		}
+	}
+}
 
 // Reconnects returns the number of restored connections.
 func (b *Bus) Reconnects() uint64 { return b.conn.Stats().Reconnects }
@@ -275,6 +301,10 @@ func (b *Bus) disconnected(_ *nats.Conn, err error) {
 
 func (b *Bus) reconnected(c *nats.Conn) {
 	b.config.Log.Info("connected to NATS again", "server", c.ConnectedUrlRedacted())
+	b.missed()
+}
+
+func (b *Bus) missed() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, s := range b.subs {

@@ -22,7 +22,9 @@ func (r *Runner) receive(id string, n hosting.Change) {
 func (g *Game) follow() {
 	r := g.runner
 	for n := r.games.noted(g); n != nil; n = r.games.noted(g) {
-		if err := g.catchUp(r.ctx, *n); err != nil && r.ctx.Err() == nil {
+		// After a panic, the next change still needs its follower.
+		err := r.Guard.Run("games", func() error { return g.catchUp(r.ctx, *n) })
+		if err != nil && r.ctx.Err() == nil {
 			r.missed.Store(true)
 			if !r.tried(err) { // the end of an outage brings all games up to date
 				r.Log.Error("a game could not be brought up to date", "game", g.ID, "err", err)

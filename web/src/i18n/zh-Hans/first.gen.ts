@@ -64,7 +64,7 @@ export const part: Parts["first"] = {
     "24": "24点法（合意）",
     "27": "27点法（入玉宣言）",
     "24-declaration": "24点宣言法",
-    try: "玉座规则",
+    try: "入阵规则（Try）",
     none: "无",
   },
   allowUndo: "允许悔棋",

@@ -63,7 +63,7 @@ export const part: Parts["first"] = {
     "24": "24點法（合意）",
     "27": "27點法（入玉宣言）",
     "24-declaration": "24點宣言法",
-    try: "玉座規則",
+    try: "入陣規則（Try）",
     none: "無",
   },
   allowUndo: "允許悔棋",
