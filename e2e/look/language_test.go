@@ -2,6 +2,7 @@ package look_test
 
 import (
 	"github.com/komadai/komadai/e2e/browser"
+	"github.com/komadai/komadai/variant"
 
 	"slices"
 	"strings"
@@ -101,8 +102,8 @@ func TestRulesPages(t *testing.T) {
 	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/")
 	ids := browser.Ask[[]string](p, "() => [...document.querySelectorAll('[data-testid^=rules-]')].map((a) => a.dataset.testid.slice(6))")
-	if len(ids) != 22 {
-		t.Fatalf("the home page shows %d rule sets, want 22: %v", len(ids), ids)
+	if want := len(variant.IDs()); len(ids) != want {
+		t.Fatalf("the home page shows %d rule sets, want %d: %v", len(ids), want, ids)
 	}
 	texts := map[string][]string{}
 	for _, code := range []string{"ja", "zh", "en"} {

@@ -368,3 +368,12 @@ func TestOtherChoices(t *testing.T) {
 		}
 	}
 }
+
+// Every shipped rule set has a lesson.
+func TestEveryGameHasALesson(t *testing.T) {
+	for _, rs := range append(variant.All(), variant.Games()...) {
+		if c, err := lesson.Of(rs); err != nil || len(c.Steps) == 0 {
+			t.Errorf("%s: %v", rs.ID, err)
+		}
+	}
+}

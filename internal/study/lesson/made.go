@@ -107,7 +107,7 @@ func alone(r *shogi.Rules, change func(*shogi.Spec, *shogi.KindSpec)) (*shogi.Ru
 	}
 	spec.Set, spec.Try, spec.Mine, spec.Elimination, spec.Goal = nil, nil, nil, nil, ""
 	spec.Impasse, spec.Repetition = shogi.ImpasseSpec{}, shogi.RepetitionSpec{}
-	spec.Drops = shogi.DropSpec{}
+	spec.Drops, spec.Captures, spec.Endings = shogi.DropSpec{}, shogi.CaptureSpec{}, shogi.EndingSpec{}
 	return shogi.Compile(spec)
 }
 
