@@ -151,7 +151,12 @@ func drawn(p *browser.Page, id string) {
 	if !browser.Ask[bool](p, "() => kit.find('history').innerText.length > 20 && kit.find('sources').querySelectorAll('li').length > 0") {
 		p.Errorf("%s: there is no history, or no source", id)
 	}
-	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('[data-square]:not([data-piece=\"\"])').length"); n < 36 {
-		p.Errorf("%s: the start position shows %d pieces", id, n)
+	// The problem may come before the start position.
+	if !browser.Ask[bool](p, `async () => {
+		const page = await (await fetch(location.pathname.replace("rules", "api/v1/rulesets"))).json();
+		const want = page.start.split(" ")[0].match(/[A-Za-z]/g).length;
+		return [...document.querySelectorAll("komadai-board")].some((b) => b.shadowRoot.querySelectorAll('[data-square]:not([data-piece=""])').length === want);
+	}`) {
+		p.Errorf("%s: no board shows the start position", id)
 	}
 }
