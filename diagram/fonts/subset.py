@@ -149,12 +149,17 @@ def table(made, chars):
 
 
 def outlines(made, chars):
-    common, rarer = [c for c in chars if c in COMMON], [c for c in chars if c not in COMMON]
+    # The last line of characters.txt has the pieces of games beyond the seeds.
+    own = set((HERE / "characters.txt").read_text(encoding="utf-8").splitlines()[-1])
+    common = [c for c in chars if c in COMMON]
+    rarer, games = [c for c in chars if c not in COMMON and c not in own], [c for c in chars if c in own]
     return {
         "outlines.ts": HEAD + "/** Advance width and SVG path of each character, in a square of 1000, y down. */\n"
         + "export const outlines: Record<string, readonly [width: number, path: string]> = {\n" + table(made, common) + "};\n",
         "rarer.ts": HEAD + 'import type { outlines } from "./outlines";\n\n'
         + "/** The outlines that few boards need. */\nexport const rarer: typeof outlines = {\n" + table(made, rarer) + "};\n",
+        "games.ts": HEAD + 'import type { outlines } from "./outlines";\n\n'
+        + "/** The outlines of games with pieces of their own. */\nexport const games: typeof outlines = {\n" + table(made, games) + "};\n",
     }
 
 

@@ -90,9 +90,13 @@ function grain([width, height]: readonly [number, number]): string {
 }
 
 let rest: Promise<void> | null = null;
+let others: Promise<void> | null = null;
 
-/** Loads the outlines that few boards need; without them the reader's fonts draw the characters. */
-const loadRest = (): Promise<void> => rest ??= import("./rarer").then(({ rarer }) => void Object.assign(outlines, rarer), () => undefined);
+/** Loads the outlines that few boards need, then those of other games; without them the reader's fonts draw the characters. */
+async function loadRest(known: () => boolean): Promise<void> {
+  await (rest ??= import("./rarer").then(({ rarer }) => void Object.assign(outlines, rarer), () => undefined));
+  if (!known()) await (others ??= import("./games").then(({ games }) => void Object.assign(outlines, games), () => undefined));
+}
 
 /** Draws characters from the outlines; others use the reader's fonts. */
 export function characters(text: string, em: number, cx: number, cy: number, stretch = 1): SVGElement[] {
@@ -100,7 +104,7 @@ export function characters(text: string, em: number, cx: number, cy: number, str
   const known = () => letters.every((c) => outlines[c]);
   if (known()) return outlined(letters, em, cx, cy, stretch);
   const group = svg("g");
-  void loadRest().then(() => group.replaceChildren(...(known() ? outlined(letters, em, cx, cy, stretch) : [written(text, em, cx, cy)])));
+  void loadRest(known).then(() => group.replaceChildren(...(known() ? outlined(letters, em, cx, cy, stretch) : [written(text, em, cx, cy)])));
   return [group];
 }
 
