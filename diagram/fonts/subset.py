@@ -135,7 +135,7 @@ def path(glyphs, name):
 
 
 # The characters of standard shogi and of its coordinates.
-COMMON = set("王玉飛角金銀桂香歩龍馬と成全圭杏一二三四五六七八九0123456789abcdefghi駒")
+COMMON = set("王玉飛角金銀桂香歩龍竜馬と成全圭杏一二三四五六七八九0123456789abcdefghi駒")
 
 HEAD = """// Written by diagram/fonts/subset.py from Noto Serif CJK (SIL Open Font License 1.1,
 // diagram/fonts/OFL.txt); do not edit.

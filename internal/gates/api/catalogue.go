@@ -33,10 +33,14 @@ type catalogue struct {
 // keptPages bounds the cached responses: listed rule sets, modified ones, and old definitions.
 const keptPages = 200
 
+// brotliLevel takes a few milliseconds for a body.
+const brotliLevel = 6
+
 // answer is a body that is constant while the server runs. The entity tag is weak because
 // it also names the compressed body.
 type answer struct {
 	body   []byte
+	brotli func() []byte
 	packed func() []byte // with gzip
 	etag   string
 }
@@ -107,7 +111,8 @@ func newAnswer(v any) (answer, error) {
 	}
 	sum := sha256.Sum256(body)
 	packed := sync.OnceValue(func() []byte { return Gzip(body, gzip.BestCompression) })
-	return answer{body, packed, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
+	squeezed := sync.OnceValue(func() []byte { return Brotli(body, brotliLevel) })
+	return answer{body, squeezed, packed, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
 }
 
 type (
@@ -169,7 +174,9 @@ func (a answer) to(in *Conditional) *answerOutput {
 		}
 	}
 	out := &answerOutput{Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body}
-	if AcceptsCoding(in.AcceptEncoding, "gzip") {
+	if AcceptsCoding(in.AcceptEncoding, "br") {
+		out.ContentEncoding, out.Body = "br", a.brotli()
+	} else if AcceptsCoding(in.AcceptEncoding, "gzip") {
 		out.ContentEncoding, out.Body = "gzip", a.packed()
 	}
 	return out

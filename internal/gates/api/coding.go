@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"strconv"
 	"strings"
+
+	"github.com/andybalholm/brotli"
 )
 
 // AcceptsCoding reports whether an Accept-Encoding header allows a coding such as gzip (RFC 9110,
@@ -18,6 +20,15 @@ func AcceptsCoding(acceptEncoding, coding string) bool {
 		}
 	}
 	return false
+}
+
+// Brotli compresses a body with Brotli at a level of the brotli package.
+func Brotli(body []byte, level int) []byte {
+	var out bytes.Buffer
+	w := brotli.NewWriterLevel(&out, level)
+	_, _ = w.Write(body) // a buffer never fails
+	_ = w.Close()
+	return out.Bytes()
 }
 
 // Gzip compresses a body with gzip at a level of compress/gzip.

@@ -110,13 +110,14 @@ func (w *wsWriter) kind(s *huma.Schema) string {
 
 func (w *wsWriter) describe(name string) {
 	s := w.schemas[name]
-	fmt.Fprintf(w.b, "\n### %s\n\n%s\n\n| field | type | |\n|---|---|---|\n", name, cell(s.Description))
+	fmt.Fprintf(w.b, "\n### %s\n\n%s\n", name, cell(s.Description))
 	fields := make([]string, 0, len(s.Properties))
 	for f := range s.Properties {
 		fields = append(fields, f)
 	}
 	slices.Sort(fields)
-	var notes strings.Builder
+	var rows, notes strings.Builder
+	var plain []string
 	for _, f := range fields {
 		p := s.Properties[f]
 		kind := w.kind(p)
@@ -125,13 +126,23 @@ func (w *wsWriter) describe(name string) {
 			mark = "?"
 		}
 		short := cell(p.Description)
+		if short == "" {
+			plain = append(plain, fmt.Sprintf("`%s%s` (%s)", f, mark, kind))
+			continue
+		}
 		if len(strings.Fields(short)) > mostCellWords {
 			notes.WriteString(fmt.Sprintf("\n`%s`: %s\n", f, short))
 			short = "see below"
 		}
-		fmt.Fprintf(w.b, "| `%s%s` | %s | %s |\n", f, mark, kind, short)
+		fmt.Fprintf(&rows, "| `%s%s` | %s | %s |\n", f, mark, kind, short)
+	}
+	if rows.Len() > 0 {
+		fmt.Fprintf(w.b, "\n| field | type | |\n|---|---|---|\n%s", rows.String())
 	}
 	w.b.WriteString(notes.String())
+	if len(plain) > 0 {
+		fmt.Fprintf(w.b, "\nFields: %s.\n", strings.Join(plain, ", "))
+	}
 }
 
 // mostCellWords bounds a table cell; longer texts follow the table.

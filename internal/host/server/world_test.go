@@ -19,6 +19,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/people/account"
@@ -73,7 +74,7 @@ var front = fstest.MapFS{
 	"app.css":          {Data: []byte("body{}")},
 	"icons/k.svg":      {Data: []byte("<svg/>")},
 	"engine.js":        {Data: []byte("let engine")},
-	"engine.wasm.br":   {Data: squeeze([]byte(strings.Repeat("\x00asm", 100)))},
+	"engine.wasm.br":   {Data: api.Brotli([]byte(strings.Repeat("\x00asm", 100)), brotliLevel)},
 	"sw.js":            {Data: []byte("addEventListener()")},
 }
 
