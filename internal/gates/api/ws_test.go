@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"os"
 	"slices"
@@ -117,7 +118,7 @@ func (w *wsWriter) describe(name string) {
 	}
 	slices.Sort(fields)
 	var rows, notes strings.Builder
-	var plain []string
+	plain := map[string][]string{} // fields without a note, by kind
 	for _, f := range fields {
 		p := s.Properties[f]
 		kind := w.kind(p)
@@ -127,7 +128,7 @@ func (w *wsWriter) describe(name string) {
 		}
 		short := cell(p.Description)
 		if short == "" {
-			plain = append(plain, fmt.Sprintf("`%s%s` (%s)", f, mark, kind))
+			plain[kind] = append(plain[kind], fmt.Sprintf("`%s%s`", f, mark))
 			continue
 		}
 		if len(strings.Fields(short)) > mostCellWords {
@@ -141,7 +142,10 @@ func (w *wsWriter) describe(name string) {
 	}
 	w.b.WriteString(notes.String())
 	if len(plain) > 0 {
-		fmt.Fprintf(w.b, "\nFields: %s.\n", strings.Join(plain, ", "))
+		w.b.WriteString("\n")
+	}
+	for _, kind := range slices.Sorted(maps.Keys(plain)) {
+		fmt.Fprintf(w.b, "- %s: %s\n", kind, strings.Join(plain[kind], ", "))
 	}
 }
 
