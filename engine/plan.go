@@ -27,12 +27,8 @@ type plan struct {
 
 	royal shogi.Kind
 	pawn  shogi.Kind // the most numerous
-	tries bool
-	// judged: other rules than those of tries and points end a game by the position alone.
-	judged         bool
-	try            [2]shogi.Square
-	points         bool
-	hunter         [2]shogi.Kind // and its promoted form
+	// decides: a position may end the game without a look at the moves.
+	decides        bool
 	declare        bool
 	longest        int // move limit, or 0
 	drawValue      [2]int
@@ -65,19 +61,10 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 		}
 	}
 	p.cells = rows * p.stride
-	for c := range shogi.Color(2) {
-		p.try[c], p.tries = r.Try(c)
-	}
-	e := &r.Spec().Endings
-	p.judged = r.Spec().Goal != "" || e.Checks > 0 || len(e.Reach) > 0 || e.Few > 0 || len(e.Extinct) > 0 || e.Hand > 0
+	p.decides = r.Decides()
 	switch r.Spec().Impasse.Rule {
 	case shogi.Impasse27Declared, shogi.Impasse24Declared:
 		p.declare = p.royal != shogi.NoKind
-	}
-	if e := r.Spec().Elimination; e != nil {
-		p.points = true
-		p.hunter[0] = r.Kind(e.Hunter)
-		p.hunter[1] = r.Info(p.hunter[0]).Promoted
 	}
 	p.nullMove = params.NullMove != 0 && p.royal != shogi.NoKind && r.Spec().NoMove == shogi.NoMoveLoses && r.Spec().Ice == nil && retreats(r)
 	for d := 1; d < len(p.reduction); d++ {

@@ -136,19 +136,9 @@ func (w *worker) evaluate() int {
 // ended returns the score of an end other than mate: try, points, repetition, move limit or
 // declaration.
 func (w *worker) ended(ply int) (int, bool) {
-	if w.tries {
-		if us := w.pos.Side(); w.pos.King(us.Other()) == w.try[us.Other()] {
-			return ply - scoreMate, true
-		}
-	}
-	if w.judged {
+	if w.decides {
 		if res := w.pos.Verdict(); res.Over() {
 			return w.outcome(res, ply), true
-		}
-	}
-	if w.points {
-		if v, ok := w.scored(ply); ok {
-			return v, true
 		}
 	}
 	if r := w.keyHistory.repetition(w.repeat, w.pos.First() == w.pos.Side()); r != fresh {
@@ -163,21 +153,6 @@ func (w *worker) ended(ply int) (int, bool) {
 	return 0, false
 }
 
-func (w *worker) scored(ply int) (int, bool) {
-	p := &w.pos
-	left := [2]int{p.Remaining(shogi.Black), p.Remaining(shogi.White)}
-	if left[0] > 0 && left[1] > 0 && (w.hasHunter(shogi.Black) || w.hasHunter(shogi.White)) ||
-		left[0] > 0 && left[1] == 0 && w.hasHunter(shogi.Black) ||
-		left[1] > 0 && left[0] == 0 && w.hasHunter(shogi.White) {
-		return 0, false
-	}
-	res := p.Ending()
-	if !res.Over() {
-		return 0, false
-	}
-	return w.outcome(res, ply), true
-}
-
 // outcome scores the end of a game for the side to move.
 func (w *worker) outcome(res shogi.Result, ply int) int {
 	switch winner, ok := res.Outcome.Winner(); {
@@ -187,10 +162,6 @@ func (w *worker) outcome(res shogi.Result, ply int) int {
 		return scoreMate - ply
 	}
 	return ply - scoreMate
-}
-
-func (w *worker) hasHunter(c shogi.Color) bool {
-	return !w.pos.Pieces(c, w.hunter[0]).Empty() || w.hunter[1] != shogi.NoKind && !w.pos.Pieces(c, w.hunter[1]).Empty()
 }
 
 // Points for a declaration (Computer Shogi Association; 24 points: Japan Shogi Association).

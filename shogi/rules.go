@@ -150,6 +150,10 @@ func (r *Rules) Kind(letter string) Kind { return r.byLetter[letter] }
 // Info returns the data of k, a kind of r or NoKind.
 func (r *Rules) Info(k Kind) *KindInfo { return &r.info[k&MaxKinds] }
 
+// Decides reports whether a position may end the game without a look at the moves; see
+// [Position.Verdict].
+func (r *Rules) Decides() bool { return r.decides }
+
 // Simple reports whether every move only moves, promotes or drops one piece and captures at most
 // one. Otherwise pieces may turn back, hands be shared, checks be counted or pieces enclosed, and
 // a side may have several royal pieces.

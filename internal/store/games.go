@@ -110,8 +110,13 @@ func (db *Games) List(ctx context.Context, holder people.ID, limit int) ([]match
 }
 
 func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
+	return changed(ctx, db.conn, "list the games that changed", `SELECT id, seq FROM games WHERE updated >= $1`, since)
+}
+
+// changed returns the number of the last event by id.
+func changed(ctx context.Context, conn *conn, what, query string, since time.Time) (map[string]int, error) {
 	seqs := make(map[string]int)
-	_, err := read(ctx, db.conn, "list the games that changed", func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := read(ctx, conn, what, func(rows *sql.Rows) (none struct{}, err error) {
 		var (
 			id  string
 			seq int
@@ -119,7 +124,7 @@ func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, 
 		err = rows.Scan(&id, &seq)
 		seqs[id] = seq
 		return none, err
-	}, `SELECT id, seq FROM games WHERE updated >= $1`, millis(since))
+	}, query, millis(since))
 	return seqs, err
 }
 

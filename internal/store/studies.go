@@ -143,17 +143,7 @@ func (db *Studies) MemberNames(ctx context.Context, study string) (map[people.ID
 }
 
 func (db *Studies) ChangedStudies(ctx context.Context, since time.Time) (map[string]int, error) {
-	seqs := make(map[string]int)
-	_, err := read(ctx, db.conn, "list the studies that changed", func(rows *sql.Rows) (none struct{}, err error) {
-		var (
-			id  string
-			seq int
-		)
-		err = rows.Scan(&id, &seq)
-		seqs[id] = seq
-		return none, err
-	}, `SELECT id, seq FROM studies WHERE updated >= $1`, millis(since))
-	return seqs, err
+	return changed(ctx, db.conn, "list the studies that changed", `SELECT id, seq FROM studies WHERE updated >= $1`, since)
 }
 
 func (db *Studies) DropStudy(ctx context.Context, id string) error {
