@@ -104,7 +104,9 @@ export function characters(text: string, em: number, cx: number, cy: number, str
   const known = () => letters.every((c) => outlines[c]);
   if (known()) return outlined(letters, em, cx, cy, stretch);
   const group = svg("g");
-  void loadRest(known).then(() => group.replaceChildren(...(known() ? outlined(letters, em, cx, cy, stretch) : [written(text, em, cx, cy)])));
+  void loadRest(known).then(() =>
+    group.replaceChildren(...(known() ? outlined(letters, em, cx, cy, stretch) : [written(text, em, cx, cy)]))
+  );
   return [group];
 }
 
