@@ -139,7 +139,7 @@ func (b *back) restore(s *shogi.Setup, to shogi.Square, m shogi.Move) {
 				b.try(s, m)
 			}
 			for _, n := range amounts {
-				if base := b.rules.Info(k).Base; b.held[k] && b.hold(s, base, -n) {
+				if base := b.rules.Held(k); b.held[k] && b.hold(s, base, -n) {
 					b.try(s, m)
 					b.hold(s, base, n)
 				}

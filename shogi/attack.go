@@ -114,7 +114,11 @@ func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
 	if r.style == styleMixed {
-		return p.mixedAttackers(them, sq, by, occ)
+		b = p.observers(them, sq, by, occ)
+		if r.restrains {
+			b = p.able(b)
+		}
+		return b
 	}
 	for t := them.And(r.stepFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
 		s := t.Pop()
@@ -141,7 +145,8 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 	return b
 }
 
-func (p *Position) mixedAttackers(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
+// observers returns the pieces of them that reach sq, restrained or not, with [styleMixed].
+func (p *Position) observers(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r, target := p.rules, p.board[sq&(MaxSquares-1)]
 	for t := them; !t.Empty(); {
 		s := t.Pop() & (MaxSquares - 1)
@@ -204,12 +209,27 @@ func (p *Position) checkersOf(c Color) Bitboard {
 		return Bitboard{}
 	}
 	b := p.AttackersTo(k, c.Other(), p.Occupied())
+	if p.rules.spec.Facing && p.facing() {
+		b = b.Or(Bit(p.king[c^1]))
+	}
 	if r := p.rules; r.crowned && r.spec.Royals == RoyalsAll {
 		for t := p.crowns(c).AndNot(Bit(k)); !t.Empty(); {
 			b = b.Or(p.AttackersTo(t.Pop(), c.Other(), p.Occupied()))
 		}
 	}
 	return b
+}
+
+// facing reports whether the kings face each other along a file.
+func (p *Position) facing() bool {
+	r, up := p.rules, p.king[Black]
+	for up != NoSquare && p.king[White] != NoSquare {
+		up = r.next[0][0][up&(MaxSquares-1)]
+		if up == NoSquare || p.board[up&(MaxSquares-1)] != NoPiece {
+			break
+		}
+	}
+	return up != NoSquare && up == p.king[White]
 }
 
 // exposed reports whether a royal piece of c is attacked.

@@ -111,6 +111,13 @@ func (r *Rules) compileFaces() error {
 		if r.spec.Drops.Faces && in.Droppable && in.Base == k && r.info[in.Promoted].Droppable {
 			in.face = in.Promoted
 		}
+		if r.held[k] = in.Base; r.info[in.Base].Spec.Becomes != "" {
+			to := r.byLetter[r.info[in.Base].Spec.Becomes]
+			if r.exchanges = true; to == NoKind || r.info[to].Base != to || r.info[to].Royal || r.info[to].Token {
+				return fmt.Errorf("piece %s becomes %.80q when captured: that must be an unpromoted piece", in.Letter, r.info[in.Base].Spec.Becomes)
+			}
+			r.held[k] = to
+		}
 		if r.turned[k] = in.Promoted; in.Base != k && r.spec.Promotion.Back {
 			r.turned[k] = in.Base
 		}
@@ -150,9 +157,10 @@ func (r *Rules) compileStyle() error {
 	wraps := false
 	jump, ice := false, r.spec.Ice != nil
 	pr, dr := &r.spec.Promotion, &r.spec.Drops
-	mixed := r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.immune != 0 ||
+	mixed := r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
 		r.crowned || pr.By != PromotionByZone || pr.Back || dr.Faces
-	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != ""
+	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != "" || r.exchanges
+	r.restrains = r.spec.Frozen != FrozenNone || r.spec.Captures.Support != SupportNone
 	if r.spec.NoMove == NoMovePasses {
 		r.passes = r.royal != NoKind
 		mixed = mixed || !r.passes
@@ -184,6 +192,8 @@ func (r *Rules) compileStyle() error {
 		return fmt.Errorf("a hunt or a mine cannot be combined with turning pieces, shared or doubled hands, custodian captures or a count of checks")
 	case r.spec.Drops.Doubled && r.spec.Captures.Custodian:
 		return fmt.Errorf("custodian captures cannot be combined with doubled hands")
+	case r.spec.Facing && (r.crowned || r.royal == NoKind):
+		return fmt.Errorf("kings that may not face each other need one royal piece a side")
 	case r.spec.Elimination != nil && r.royal != NoKind:
 		return fmt.Errorf("piece %s is royal: a hunt has no king", r.info[r.royal].Letter)
 	}
@@ -254,7 +264,7 @@ func (r *Rules) findClass(k Kind) int {
 	for class := range r.classes {
 		o := r.info[r.classKinds[class][0]].Spec
 		if !o.Royal && reflect.DeepEqual(o.Moves, ks.Moves) && reflect.DeepEqual(o.RegionMoves, ks.RegionMoves) &&
-			o.Region == ks.Region && o.Confined == ks.Confined && o.WrapFiles == ks.WrapFiles && o.WrapRanks == ks.WrapRanks &&
+			o.Region == ks.Region && o.RegionTurned == ks.RegionTurned && o.Confined == ks.Confined && o.WrapFiles == ks.WrapFiles && o.WrapRanks == ks.WrapRanks &&
 			o.Jump == ks.Jump && reflect.DeepEqual(o.Prey, ks.Prey) && r.turns(o) == r.turns(ks) &&
 			o.MayStayDead == ks.MayStayDead && r.borrows>>r.classKinds[class][0]&1 == r.borrows>>k&1 {
 			return class
@@ -289,6 +299,9 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 	}
 	for c := range r.movers {
 		m := &r.movers[c][class]
+		if ks.RegionTurned && c == int(White) {
+			region = r.turnedSet(region)
+		}
 		m.topo, m.jump = uint8(topo), ks.Jump
 		m.promotes, m.mayStayDead = r.turns(ks), ks.MayStayDead
 		m.prey, m.region, m.confined = prey, region, ks.Confined
@@ -305,6 +318,16 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 		}
 	}
 	return nil
+}
+
+// turnedSet is b seen from the other side of the board.
+func (r *Rules) turnedSet(b Bitboard) (out Bitboard) {
+	for !b.Empty() {
+		if sq := r.rev[b.Pop()&(MaxSquares-1)]; sq != NoSquare {
+			out = out.Or(Bit(sq))
+		}
+	}
+	return out
 }
 
 func (r *Rules) preySet(ks *KindSpec) (uint32, error) {

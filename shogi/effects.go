@@ -92,7 +92,7 @@ func (r *Rules) unturned(k Kind) Kind {
 // receive puts a captured piece into the hand of c, or both hands, and returns how many.
 func (p *Position) receive(c Color, pc Piece) (n uint8) {
 	r := p.rules
-	base := r.info[pc.Kind()].Base
+	base := r.held[pc.Kind()]
 	if !r.gains[base] {
 		return 0
 	}
@@ -109,7 +109,7 @@ const maxDoubled = 99
 
 // surrender undoes receive.
 func (p *Position) surrender(c Color, pc Piece, n uint8) {
-	base := p.rules.info[pc.Kind()].Base
+	base := p.rules.held[pc.Kind()]
 	if !p.rules.gains[base] {
 		return
 	}

@@ -163,8 +163,14 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 	r := p.rules
 	pc := p.board[from]
 	us, occ := pc.Color(), p.Occupied()
+	if r.spec.Frozen != FrozenNone && p.frozen(from) {
+		return stay, promote
+	}
 	m := &r.movers[us][r.classOf[pc.Kind()]]
 	victims := p.reaches(pc, from, occ, true).And(p.victims(us)).AndNot(Bit(from))
+	if r.spec.Captures.Support != SupportNone && !p.armed(from) {
+		victims = Bitboard{}
+	}
 	if m.prey != allKinds || r.immune != 0 || r.spec.Captures.Protected {
 		for t := victims; !t.Empty(); {
 			if to := t.Pop(); !p.takes(m, to, us) {
@@ -194,6 +200,34 @@ func (p *Position) takes(m *mover, to Square, us Color) bool {
 		return true
 	}
 	return p.AttackersTo(to, us^1, p.Occupied()).AndNot(Bit(to)).Empty()
+}
+
+// frozen reports whether the piece on sq may not move.
+func (p *Position) frozen(sq Square) bool {
+	pc := p.board[sq]
+	them := p.byColor[pc.Color()^1]
+	if p.rules.spec.Frozen == FrozenAlike {
+		them = p.Pieces(pc.Color()^1, pc.Kind())
+	}
+	return !p.observers(them, sq, pc.Color()^1, p.Occupied()).Empty()
+}
+
+// armed reports whether the piece on sq may capture.
+func (p *Position) armed(sq Square) bool {
+	c := p.board[sq].Color()
+	guards := p.observers(p.byColor[c].AndNot(Bit(sq)), sq, c, p.Occupied())
+	return guards.Empty() == (p.rules.spec.Captures.Support == SupportBars)
+}
+
+// able returns the pieces of b that may capture.
+func (p *Position) able(b Bitboard) Bitboard {
+	s := p.rules.spec
+	for t := b; !t.Empty(); {
+		if sq := t.Pop(); s.Frozen != FrozenNone && p.frozen(sq) || s.Captures.Support != SupportNone && !p.armed(sq) {
+			b = b.AndNot(Bit(sq))
+		}
+	}
+	return b
 }
 
 const allKinds = 1<<(MaxKinds+1) - 1

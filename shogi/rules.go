@@ -77,6 +77,12 @@ type Rules struct {
 	turned [MaxKinds + 1]Kind
 	// effects: a move does more than move, promote or drop a piece and capture one.
 	effects bool
+	// held is what a captured kind is in the hand: its base, or what it becomes.
+	held [MaxKinds + 1]Kind
+	// exchanges: some captured pieces become others.
+	exchanges bool
+	// restrains: some pieces may not move or capture, by who attacks or protects them.
+	restrains bool
 	// lenders are the squares of lenders, by colour and square of the borrower.
 	lenders [2][][MaxSquares]Square
 	borrows uint32 // kinds, by bit
@@ -153,6 +159,9 @@ func (r *Rules) Info(k Kind) *KindInfo { return &r.info[k&MaxKinds] }
 // Decides reports whether a position may end the game without a look at the moves; see
 // [Position.Verdict].
 func (r *Rules) Decides() bool { return r.decides }
+
+// Held returns what a captured piece of kind k is in the captor's hand.
+func (r *Rules) Held(k Kind) Kind { return r.held[k&MaxKinds] }
 
 // Simple reports whether every move only moves, promotes or drops one piece and captures at most
 // one. Otherwise pieces may turn back, hands be shared, checks be counted or pieces enclosed, and

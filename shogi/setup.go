@@ -105,6 +105,7 @@ func (s *Setup) position(lacking Color) (Position, error) {
 	if len(e.Faults) > 0 { // the rest needs a board
 		return Position{}, &e
 	}
+	s.share()
 	p := newPosition(s)
 	s.checkKings(&e, lacking)
 	s.checkFiles(&e)
@@ -117,6 +118,17 @@ func (s *Setup) position(lacking Color) (Position, error) {
 		return Position{}, &e
 	}
 	return p, nil
+}
+
+// share gives both sides the pieces that either has in a shared hand.
+func (s *Setup) share() {
+	if !s.Rules.spec.Drops.Shared {
+		return
+	}
+	for k, n := range s.Hands[Black] {
+		n = max(n, s.Hands[White][k])
+		s.Hands[Black][k], s.Hands[White][k] = n, n
+	}
 }
 
 func (e *SetupError) add(kind SetupFaultKind, c Color, sq Square, k Kind, format string, args ...any) {
@@ -249,7 +261,7 @@ func (s *Setup) checkCounts(e *SetupError) {
 	total := s.Counts()
 	for _, k := range r.kinds {
 		in := &r.info[k]
-		if in.Base != k || in.Token || in.Royal && !r.crowned || r.spec.Drops.Doubled {
+		if in.Base != k || in.Token || in.Royal && !r.crowned || r.spec.Drops.Doubled || r.exchanges {
 			continue
 		}
 		if most := 2 * r.spec.Set[in.Letter]; total[k] > most {

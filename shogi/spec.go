@@ -28,8 +28,12 @@ type Spec struct {
 
 	// Lent: pieces move as their neighbours do (安南将棋).
 	Lent *LentSpec
+	// Facing: kings may not face each other along a file without a piece between them (xiangqi).
+	Facing bool
 	// Captures restricts or extends captures.
 	Captures CaptureSpec
+	// Frozen is when attacked pieces may not move.
+	Frozen FrozenRule
 
 	// NoMove applies to a side without a legal move.
 	NoMove NoMoveRule
@@ -73,6 +77,8 @@ type KindSpec struct {
 	Region      string
 	RegionMoves []Atom
 	Confined    bool
+	// RegionTurned: White's region is Black's, turned round.
+	RegionTurned bool
 	// WrapFiles and WrapRanks join the first and last file (rank) for this kind.
 	WrapFiles, WrapRanks bool
 	// Jump has the checkers jumps.
@@ -81,6 +87,9 @@ type KindSpec struct {
 	Prey []string
 	// Immune: it is never captured.
 	Immune bool
+	// Becomes is the letter of the unpromoted kind that the captor of it or its promoted form has in
+	// hand instead, or "".
+	Becomes string
 
 	// Promotes is the letter of the promoted kind, or "".
 	Promotes string
@@ -168,7 +177,33 @@ type CaptureSpec struct {
 	// Custodian: a move captures the enemy pieces that it encloses between two own pieces on a
 	// rank or file (はさみ将棋). Corner: also one in a corner with both neighbours taken.
 	Custodian, Corner bool
+	// Support is what protection does to a piece's right to capture.
+	Support SupportRule
 }
+
+// SupportRule is what protection by an own piece does to the right to capture. A protector counts
+// even if [FrozenRule] or SupportRule restrains it.
+type SupportRule uint8
+
+const (
+	SupportNone SupportRule = iota
+	// SupportNeeded: only protected pieces capture (Patrol chess).
+	SupportNeeded
+	// SupportBars: only unprotected pieces capture (Lortap chess).
+	SupportBars
+)
+
+// FrozenRule is when attacked pieces may not move. An attacker counts even if FrozenRule or
+// [SupportRule] restrains it. A frozen piece gives no check.
+type FrozenRule uint8
+
+const (
+	FrozenNone FrozenRule = iota
+	// FrozenAttacked: a piece that any enemy piece attacks (金縛り将棋).
+	FrozenAttacked
+	// FrozenAlike: a piece that an enemy piece of its own kind attacks (Madrasi chess, マドラシ).
+	FrozenAlike
+)
 
 // RoyalsRule is when a side with several royal pieces has lost.
 type RoyalsRule uint8

@@ -155,10 +155,11 @@ func (d *draft) build() (*RuleSet, error) {
 	}
 	r.SFEN = notation.FormatSFEN(&r.Start)
 	r.Handicaps = d.handicaps(rules, st)
+	r.Shuffle = d.shuffle(rules, st)
 	if err := d.err(); err != nil {
 		return nil, err
 	}
-	book := &rulebook{rules: rules, spec: rules.Spec(), def: def}
+	book := &rulebook{rules: rules, spec: rules.Spec(), def: def, shuffle: r.Shuffle}
 	r.Body = d.body(book, r.Handicaps)
 	if d.writes && def.Summary == (Text{}) {
 		r.Summary = book.summary()
@@ -323,7 +324,8 @@ func (d *draft) idlePieces(note func(on bool, path, reason string)) {
 	joined := def.Board.Wrap.Files != nil || def.Board.Wrap.Ranks != nil
 	note(!joined && def.Promotion.Dead != "", "promotion.dead", "no edges of the board are joined")
 	for _, name := range sortedKeys(def.Board.Regions) {
-		used := def.Promotion.Zone == name
+		used := def.Promotion.Zone == name || def.Drops.Zone == name || def.Board.Shuffle.Squares == name ||
+			slices.ContainsFunc(def.Ending.Reach, func(r reachTable) bool { return r.Zone == name })
 		for _, p := range def.Pieces {
 			used = used || p.Region == name
 		}

@@ -51,11 +51,13 @@ func whereabouts(from []shogi.Atom) Text {
 }
 
 func (b *rulebook) captures() (out []Text) {
-	rules := b.spec.Captures
+	rules, frozen := b.spec.Captures, b.spec.Frozen
 	for _, rule := range []struct {
 		on bool
 		id string
-	}{{rules.Must, "must"}, {rules.Protected, "protected"}, {rules.Custodian, "custodian"}, {rules.Custodian && rules.Corner, "corner"}} {
+	}{{rules.Must, "must"}, {rules.Protected, "protected"}, {rules.Custodian, "custodian"}, {rules.Custodian && rules.Corner, "corner"},
+		{rules.Support == shogi.SupportNeeded, "support-needed"}, {rules.Support == shogi.SupportBars, "support-bars"},
+		{frozen == shogi.FrozenAttacked, "frozen"}, {frozen == shogi.FrozenAlike, "frozen-alike"}, {b.spec.Facing, "facing"}} {
 		if rule.on {
 			out = append(out, say("special."+rule.id))
 		}

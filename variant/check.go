@@ -24,7 +24,7 @@ type CheckReport struct {
 // position and move. The seed determines the games.
 func Check(r *RuleSet, games, plies int, seed uint64) (CheckReport, error) {
 	c := checker{rules: r.Rules, random: rand.New(rand.NewPCG(seed, 0x6b6f6d61646169))}
-	starts := []shogi.Position{r.StartFor(shogi.Black), r.StartFor(shogi.White)}
+	starts := []shogi.Position{r.Opening(shogi.Black, seed), r.Opening(shogi.White, seed)}
 	for _, h := range r.Handicaps {
 		starts = append(starts, h.Start)
 	}

@@ -37,6 +37,8 @@ type boardTable struct {
 	Wrap  wrapTable `toml:"wrap"`
 	// Regions are squares ("5a") or rectangles ("4b-6b").
 	Regions map[string][]string `toml:"regions"`
+	// Shuffle: pieces change places before a game.
+	Shuffle shuffleTable `toml:"shuffle"`
 	// Labels are written on the board, or next to it where there are no squares.
 	Labels []labelTable `toml:"labels"`
 }
@@ -45,6 +47,14 @@ type boardTable struct {
 type labelTable struct {
 	At    string `toml:"at"`
 	Names Text   `toml:"names"`
+}
+
+// shuffleTable is [board.shuffle]: the start position is drawn.
+type shuffleTable struct {
+	// Squares is a region with Black's pieces; White's are on the squares turned round.
+	Squares string `toml:"squares"`
+	// Mirrored: what stands on mirror images of each other stays so.
+	Mirrored bool `toml:"mirrored"`
 }
 
 // wrapTable has "*" or the letters that cross joined edges.
@@ -66,10 +76,14 @@ type pieceTable struct {
 	Region      string `toml:"region"`
 	RegionMoves string `toml:"region_moves"`
 	Confined    bool   `toml:"confined"`
+	// RegionTurned: White's region is turned round.
+	RegionTurned bool `toml:"region_turned"`
 	// Prey defaults to all.
 	Prey []string `toml:"prey"`
 	// Immune pieces are never captured.
 	Immune bool `toml:"immune"`
+	// Becomes is what the piece and its promoted form are in the captor's hand.
+	Becomes string `toml:"becomes"`
 
 	Promotes    string `toml:"promotes"`
 	MayStayDead bool   `toml:"may_stay_dead"`
@@ -117,6 +131,8 @@ type capturesTable struct {
 	// Custodian: pieces are captured between two enemy pieces; Corner: in a corner, too.
 	Custodian bool `toml:"custodian"`
 	Corner    bool `toml:"corner"`
+	// Support is "needed" (only protected pieces capture) or "bars" (only unprotected ones).
+	Support string `toml:"support"`
 }
 
 type dropsTable struct {
@@ -134,10 +150,14 @@ type dropsTable struct {
 
 // movementTable is [movement], for many pieces.
 type movementTable struct {
-	ForwardOnly bool       `toml:"forward_only"`
-	Ice         iceTable   `toml:"ice"`
-	Jumps       jumpsTable `toml:"jumps"`
-	Lent        lentTable  `toml:"lent"`
+	ForwardOnly bool `toml:"forward_only"`
+	// Facing: kings may not face each other along an open file.
+	Facing bool `toml:"facing"`
+	// Frozen is "attacked" or "alike": which attacked pieces may not move.
+	Frozen string     `toml:"frozen"`
+	Ice    iceTable   `toml:"ice"`
+	Jumps  jumpsTable `toml:"jumps"`
+	Lent   lentTable  `toml:"lent"`
 }
 
 // lentTable is [movement.lent]: pieces move as their neighbours do.

@@ -8,6 +8,18 @@ import (
 )
 
 // lent reads [movement.lent].
+func (d *draft) restraints(spec *shogi.Spec) {
+	c := d.def.Captures
+	spec.Captures = shogi.CaptureSpec{Must: c.Must, Own: c.Own, Protected: c.Protected, Custodian: c.Custodian, Corner: c.Corner}
+	if c.Support != "" {
+		spec.Captures.Support = shogi.SupportRule(1 + d.oneOf("captures.support", c.Support, "needed", "bars"))
+	}
+	spec.Facing = d.def.Movement.Facing
+	if frozen := d.def.Movement.Frozen; frozen != "" {
+		spec.Frozen = shogi.FrozenRule(1 + d.oneOf("movement.frozen", frozen, "attacked", "alike"))
+	}
+}
+
 func (d *draft) lent(spec *shogi.Spec) {
 	l := d.def.Movement.Lent
 	if l.From == "" {

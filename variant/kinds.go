@@ -104,6 +104,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	d.within(path+".points", p.Points, 0, maxPoints)
 	d.within(path+".box", p.Box, 0, maxPoints)
 	d.within(path+".max_per_file", p.MaxPerFile, 0, maxSide)
+	if k.Becomes = p.Becomes; k.Becomes != "" {
+		d.letter(path+".becomes", k.Becomes)
+	}
 	for i, prey := range p.Prey {
 		d.letter(item(path+".prey", i), prey)
 	}
@@ -126,8 +129,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 			d.fault(path+".region", -1, "there is no region %.80q in board.regions", k.Region)
 		}
 		k.RegionMoves = m.atoms(letter, path+".region_moves", p.RegionMoves)
-	} else if p.RegionMoves != "" || p.Confined {
-		d.fault(path, -1, "region_moves and confined need a region")
+		k.RegionTurned = p.RegionTurned
+	} else if p.RegionMoves != "" || p.Confined || p.RegionTurned {
+		d.fault(path, -1, "region_moves, region_turned and confined need a region")
 	}
 	return k
 }

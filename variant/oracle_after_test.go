@@ -50,6 +50,9 @@ func (o *oracle) after(s step, promote bool) *oracle {
 
 func (o *oracle) receive(victim man) {
 	letter := strings.TrimPrefix(victim.kind.Letter, "+")
+	if becomes := o.kinds[letter].Becomes; becomes != "" {
+		letter = becomes
+	}
 	drops := o.spec.Drops
 	if victim.kind.Royal || letter == o.spec.Goal || !drops.ToHand && !slices.Contains(drops.Counted, letter) || o.kinds[letter].Royal {
 		return

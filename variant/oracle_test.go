@@ -73,8 +73,19 @@ func (o *oracle) offset(at shogi.Place, side, left, up int, k *shogi.KindSpec) (
 	return to, o.squares[to]
 }
 
-func (o *oracle) atoms(at shogi.Place, k *shogi.KindSpec) []shogi.Atom {
-	if k.Region != "" && slices.Contains(o.spec.Regions[k.Region], at) {
+// region has the squares of k's region for a side.
+func (o *oracle) region(side int, k *shogi.KindSpec) (out []shogi.Place) {
+	for _, at := range o.spec.Regions[k.Region] {
+		if k.RegionTurned && side == 1 {
+			at = shogi.Place{File: o.spec.Files + 1 - at.File, Rank: o.spec.Ranks + 1 - at.Rank}
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
+func (o *oracle) atoms(at shogi.Place, side int, k *shogi.KindSpec) []shogi.Atom {
+	if slices.Contains(o.region(side, k), at) {
 		return k.RegionMoves
 	}
 	return k.Moves
@@ -90,10 +101,40 @@ type step struct {
 // steps lists the moves of the piece at from, without the safety of the king. Some come twice.
 func (o *oracle) steps(from shogi.Place) (list []step) {
 	m := o.board[from]
+	if o.frozen(from) {
+		return nil
+	}
 	for _, as := range o.movesAs(from, m) {
 		list = append(list, o.stepsAs(from, m, as)...)
 	}
+	if !o.armed(from) {
+		list = slices.DeleteFunc(list, func(s step) bool { return s.capture })
+	}
 	return list
+}
+
+// frozen reports whether the piece at may not move.
+func (o *oracle) frozen(at shogi.Place) bool {
+	m := o.board[at]
+	for from, enemy := range o.board {
+		if o.spec.Frozen != shogi.FrozenNone && enemy.side != m.side &&
+			(o.spec.Frozen == shogi.FrozenAttacked || enemy.kind.Letter == m.kind.Letter) && o.hits(from, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// armed reports whether the piece at may capture.
+func (o *oracle) armed(at shogi.Place) bool {
+	if o.spec.Captures.Support == shogi.SupportNone {
+		return true
+	}
+	protected := false
+	for from, guard := range o.board {
+		protected = protected || from != at && guard.side == o.board[at].side && o.hits(from, at)
+	}
+	return protected == (o.spec.Captures.Support == shogi.SupportNeeded)
 }
 
 // movesAs lists the kinds whose moves a piece has: its own, or those of its lenders.
@@ -116,14 +157,14 @@ func (o *oracle) movesAs(from shogi.Place, m man) (kinds []*shogi.KindSpec) {
 }
 
 func (o *oracle) stepsAs(from shogi.Place, m man, as *shogi.KindSpec) (list []step) {
-	region := o.spec.Regions[as.Region]
+	region := o.region(m.side, as)
 	confined := as.Confined && slices.Contains(region, from)
 	add := func(to, stop shogi.Place, capture bool) {
 		if to != from {
 			list = append(list, step{from, to, stop, capture})
 		}
 	}
-	for _, a := range o.atoms(from, as) {
+	for _, a := range o.atoms(from, m.side, as) {
 		if a.LegLeft != 0 || a.LegUp != 0 {
 			leg, ok := o.offset(from, m.side, a.LegLeft, a.LegUp, as)
 			if _, blocked := o.board[leg]; !ok || blocked {
@@ -174,7 +215,7 @@ func (o *oracle) mayTake(m man, to shogi.Place) bool {
 		return true
 	}
 	for at, guard := range o.board {
-		if guard.side == victim.side && at != to && o.hits(at, to) {
+		if guard.side == victim.side && at != to && o.hits(at, to) && !o.frozen(at) && o.armed(at) {
 			return false
 		}
 	}
@@ -185,7 +226,7 @@ func (o *oracle) mayTake(m man, to shogi.Place) bool {
 func (o *oracle) hits(from, to shogi.Place) bool {
 	q := o.clone()
 	q.spec = new(*o.spec)
-	q.spec.Captures = shogi.CaptureSpec{}
+	q.spec.Captures, q.spec.Frozen = shogi.CaptureSpec{}, shogi.FrozenNone
 	m := q.board[from]
 	if target, taken := q.board[to]; taken {
 		if !preys(m.kind, target.kind) {
@@ -310,9 +351,9 @@ func (o *oracle) dead(at shogi.Place, m man) bool {
 			}
 		}
 	}
-	region := o.spec.Regions[kind.Region]
+	region := o.region(m.side, &kind)
 	confined := kind.Confined && slices.Contains(region, at)
-	return !slices.ContainsFunc(o.atoms(at, m.kind), func(a shogi.Atom) bool {
+	return !slices.ContainsFunc(o.atoms(at, m.side, m.kind), func(a shogi.Atom) bool {
 		to, ok := o.offset(at, m.side, a.Left, a.Up, &kind)
 		for range a.Min - 1 {
 			if ok {
@@ -335,6 +376,9 @@ func (o *oracle) inCheck(side int) bool {
 	if o.spec.Royals == shogi.RoyalsLast && royals > 1 {
 		return false
 	}
+	if o.spec.Facing && o.facing() {
+		return true
+	}
 	for at, m := range o.board {
 		if m.side != side && slices.ContainsFunc(o.steps(at), func(s step) bool {
 			victim := o.board[s.to]
@@ -344,6 +388,26 @@ func (o *oracle) inCheck(side int) bool {
 		}
 	}
 	return false
+}
+
+// facing reports whether the one king of either side faces the other's along a file.
+func (o *oracle) facing() bool {
+	var kings [2][]shogi.Place
+	for at, m := range o.board {
+		if m.kind.Royal {
+			kings[m.side] = append(kings[m.side], at)
+		}
+	}
+	if len(kings[0]) != 1 || len(kings[1]) != 1 || kings[0][0].File != kings[1][0].File || kings[0][0].Rank < kings[1][0].Rank {
+		return false
+	}
+	for rank := kings[1][0].Rank + 1; rank < kings[0][0].Rank; rank++ {
+		at := shogi.Place{File: kings[0][0].File, Rank: rank}
+		if _, taken := o.board[at]; taken || !o.squares[at] {
+			return false
+		}
+	}
+	return true
 }
 
 // legal lists the legal moves in USI, sorted. depth bounds drops that answer drops.

@@ -38,6 +38,9 @@ func draw(t *rapid.T) string {
 		{"captures.protected", "true"},
 		{"captures.custodian", "true"},
 		{"captures.corner", "true"},
+		{"captures.support", pick("support", `"needed"`, `"bars"`)},
+		{"movement.facing", "true"},
+		{"movement.frozen", pick("frozen", `"attacked"`, `"alike"`)},
 		{"movement.lent.from", pick("lent", `"bW"`, `"fW"`, `"sW"`, `"ffNbbN"`)},
 		{"movement.lent.side", pick("lender", `"own"`, `"enemy"`, `"both"`)},
 		{"movement.lent.adds", pick("adds", "true", "false")},
@@ -80,6 +83,13 @@ func draw(t *rapid.T) string {
 		if letter == "+P" && some("royal tokin") {
 			fmt.Fprintf(&b, "pieces.%q.royal = true\n", letter)
 		}
+		if letter[0] != '+' && letter != "K" && some("becomes "+letter) {
+			fmt.Fprintf(&b, "pieces.%q.becomes = %q\n", letter, pick("held "+letter, "P", "S", "G"))
+		}
+		if (letter == "P" || letter == "+R") && some("region "+letter) {
+			fmt.Fprintf(&b, "board.regions.drawn%d = [\"1b-3c\"]\npieces.%q.region = \"drawn%d\"\npieces.%q.region_moves = %q\npieces.%q.region_turned = %s\n",
+				len(letter), letter, len(letter), letter, pick("inside "+letter, "fR2", "K", "mfW2cfF"), letter, pick("turned "+letter, "true", "false"))
+		}
 		if letter == "S" && some("immune") {
 			b.WriteString("pieces.S.immune = true\n")
 		}
@@ -98,7 +108,7 @@ func slidingKey(key string) bool {
 }
 
 func triedKey(key string) bool {
-	return strings.HasPrefix(key, "captures") || strings.HasPrefix(key, "movement.lent") ||
+	return strings.HasPrefix(key, "captures") || strings.HasPrefix(key, "movement.lent") || key == "movement.frozen" || key == "movement.facing" ||
 		slices.Contains([]string{"drops.faces", "promotion.by", "promotion.back", "ending.royals"}, key)
 }
 

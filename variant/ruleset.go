@@ -63,6 +63,9 @@ type RuleSet struct {
 	Start shogi.Position
 	SFEN  string
 
+	// Shuffle draws the start position of an even game, or is nil. See [RuleSet.Opening].
+	Shuffle *Shuffle
+
 	// Handicaps are smallest first.
 	Handicaps []Handicap
 	// Choices are interpretations of the seeds, by ID.

@@ -69,7 +69,7 @@ func (d *draft) specOf() (shogi.Spec, *start) {
 	captured := d.oneOf("drops.captured", d.def.Drops.Captured, "hand", "removed", "shared", "doubled")
 	spec.Drops.ToHand, spec.Drops.Shared, spec.Drops.Doubled = captured != 1, captured == 2, captured == 3
 	spec.Drops.Faces = d.def.Drops.Faces
-	spec.Captures = shogi.CaptureSpec(d.def.Captures)
+	d.restraints(&spec)
 	d.lent(&spec)
 	zone := d.zone("drops.zone", d.def.Drops.Zone, st, spec.Regions)
 	if n := len(zone[shogi.Black]); n > 0 && n < st.files*st.ranks-len(st.holes) {

@@ -14,11 +14,11 @@ import (
 // path, and a path governs all below it.
 var governs = map[string][]string{
 	"intro":      {"board.start", "pieces.*.omit", "pieces.*.moves", "ending"},
-	"board":      {"board.start", "pieces.*.omit"},
-	"moves":      {"board.start", "pieces.*.omit", "pieces.*.moves", "pieces.*.region_moves", "pieces.*.prey", "pieces.*.confined", "movement.forward_only", "captures.own"},
-	"special":    {"board.wrap", "movement.ice", "movement.jumps", "movement.lent", "captures", "pieces.*.immune"},
+	"board":      {"board.start", "board.shuffle", "pieces.*.omit"},
+	"moves":      {"board.start", "pieces.*.omit", "pieces.*.moves", "pieces.*.region_moves", "pieces.*.prey", "pieces.*.confined", "pieces.*.region_turned", "movement.forward_only", "captures.own"},
+	"special":    {"board.wrap", "movement.ice", "movement.jumps", "movement.lent", "movement.frozen", "movement.facing", "captures", "pieces.*.immune"},
 	"promotion":  {"board.start", "promotion.zone", "promotion.leaving", "promotion.forced", "promotion.by", "promotion.back", "movement.lent", "pieces.*.omit", "pieces.*.promotes", "pieces.*.may_stay_dead"},
-	"drops":      {"board.start", "drops.captured", "drops.zone", "drops.faces", "movement.lent", "pieces.*.omit", "pieces.*.max_per_file", "pieces.*.no_drop_mate", "pieces.*.may_drop_dead"},
+	"drops":      {"board.start", "drops.captured", "drops.zone", "drops.faces", "movement.lent", "pieces.*.omit", "pieces.*.becomes", "pieces.*.max_per_file", "pieces.*.no_drop_mate", "pieces.*.may_drop_dead"},
 	"end":        {"ending", "pieces.*.royal"},
 	"repetition": {"repetition"},
 	"impasse":    {"board.start", "impasse", "choices.impasse-rule", "pieces.*.omit", "pieces.*.points", "ending"},
@@ -89,6 +89,8 @@ type rulebook struct {
 	rules *shogi.Rules
 	spec  *shogi.Spec
 	def   *definition
+	// shuffle is nil if the start position is fixed.
+	shuffle *Shuffle
 }
 
 // section returns a section with its title, or nothing.
@@ -145,10 +147,18 @@ func (b *rulebook) board() []Text {
 			list = append(list, say("list.set", "name", nameOf(k), "n", n))
 		}
 	}
-	return []Text{
+	out := []Text{
 		say("board.size", "files", b.spec.Files, "ranks", b.spec.Ranks, "n", b.squares()),
 		say("board.set", "n", b.pieces(), "list", joined(list)),
 	}
+	if s := b.shuffle; s != nil {
+		id := "board.shuffle"
+		if b.def.Board.Shuffle.Mirrored {
+			id = "board.shuffle-mirrored"
+		}
+		out = append(out, say(id, "squares", len(b.spec.Regions[b.def.Board.Shuffle.Squares]), "n", s.Count()))
+	}
+	return out
 }
 
 // only returns the names of the kinds that have a property.
@@ -287,6 +297,11 @@ func (b *rulebook) drops() []Text {
 	}
 	if b.spec.Drops.Doubled {
 		out = append(out, say("drops.doubled"))
+	}
+	for _, k := range b.spec.Kinds {
+		if k.Becomes != "" && b.appears(k) {
+			out = append(out, say("drops.becomes", "name", nameOf(k), "other", b.named(k.Becomes)))
+		}
 	}
 	var rules, dead []Text
 	for _, k := range b.spec.Kinds {

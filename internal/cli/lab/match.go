@@ -241,7 +241,7 @@ type openingFlags struct {
 func (f *openingFlags) load(set *variant.RuleSet) (contest.Openings, error) {
 	if len(f.Openings) == 0 {
 		d, err := contest.NewDrawn(set.Start, contest.DrawOptions{
-			Plies: [2]int{f.Random.Least, f.Random.Most}, Level: f.Level, Nodes: f.JudgeNodes, Seed: f.Seed,
+			Plies: [2]int{f.Random.Least, f.Random.Most}, Level: f.Level, Nodes: f.JudgeNodes, Seed: f.Seed, Rules: set,
 		})
 		if err != nil {
 			return nil, verb.Usage(err)

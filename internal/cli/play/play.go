@@ -67,7 +67,9 @@ func (c *Cmd) Run(env verb.Env) error {
 		if c.SFEN != "" || c.Handicap != "" {
 			return verb.Usagef("--first can't be used with --sfen or --handicap")
 		}
-		start = set.StartFor(colors[c.First])
+		start = set.Opening(colors[c.First], rand.Uint64())
+	} else if c.SFEN == "" && start.Key() == set.Start.Key() {
+		start = set.Opening(start.Side(), rand.Uint64())
 	}
 	style, _ := notation.ParseStyle(c.Style)
 	o := settings{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style, Control: control}

@@ -1,6 +1,7 @@
 package director
 
 import (
+	"math/rand/v2"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -48,7 +49,7 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 
 func startOf(rs *variant.RuleSet, handicap string) (string, error) {
 	if handicap == "" {
-		start := rs.StartFor(rs.Start.Side())
+		start := rs.Opening(rs.Start.Side(), rand.Uint64())
 		return notation.FormatSFEN(&start), nil
 	}
 	for _, h := range rs.Handicaps {

@@ -231,7 +231,7 @@ func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error)
 			return "", "", refusal.Newf(refusal.BadRequest, "first: %s.", err).ForPrograms()
 		}
 	}
-	start := rs.StartFor(first)
+	start := rs.Opening(first, rand.Uint64())
 	return notation.FormatSFEN(&start), "", nil
 }
 

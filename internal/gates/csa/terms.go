@@ -3,6 +3,7 @@ package csa
 import (
 	"crypto/rand"
 	"fmt"
+	mathrand "math/rand/v2"
 	"regexp"
 	"strings"
 	"time"
@@ -54,7 +55,8 @@ func (t *terms) configure(name *talk.GameName) (c match.Config, err error) {
 	if c.Impasse, err = match.ParseImpasse(set.Impasse); err != nil {
 		return c, err
 	}
-	c.Start = set.SFEN
+	start := set.Opening(set.Start.Side(), mathrand.Uint64())
+	c.Start = notation.FormatSFEN(&start)
 	if name.Handicap != "" {
 		if c.Handicap, c.Start, err = handicap(set, name.Handicap); err != nil {
 			return c, err

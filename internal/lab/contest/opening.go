@@ -218,6 +218,8 @@ type DrawOptions struct {
 	Level int
 	Nodes uint64
 	Seed  uint64
+	// Rules draws the start position if it shuffles; it may be nil.
+	Rules *variant.RuleSet
 }
 
 // Per opening.
@@ -269,7 +271,11 @@ func (d *Drawn) Opening(ctx context.Context, n int) (Opening, error) {
 }
 
 func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
-	game := shogi.NewGame(d.start)
+	start := d.start
+	if d.o.Rules != nil && d.o.Rules.Shuffle != nil {
+		start = d.o.Rules.Opening(start.Side(), rng.Uint64())
+	}
+	game := shogi.NewGame(start)
 	for range d.o.Plies[0] + rng.IntN(d.o.Plies[1]-d.o.Plies[0]+1) {
 		moves := game.Position().AppendLegal(nil)
 		if game.Result().Over() || len(moves) == 0 {
@@ -292,7 +298,7 @@ func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error)
 	case r.Resign || r.Declare || r.Score.CP > d.o.Level || r.Score.CP < -d.o.Level:
 		return Opening{}, false, nil
 	}
-	return Opening{Start: d.start, Moves: append([]shogi.Move{}, game.Moves()...)}, true, nil
+	return Opening{Start: start, Moves: append([]shogi.Move{}, game.Moves()...)}, true, nil
 }
 
 // From returns the openings without the first n, for a follow-up contest.
