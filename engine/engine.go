@@ -277,7 +277,13 @@ func (e *Engine) NewGame() {
 func (e *Engine) clear() {
 	var l lag
 	begun := e.opts.Now()
-	e.table.clear(func() { l.poll(e.opts.Now().Sub(begun)) })
+	poll := func() { l.poll(e.opts.Now().Sub(begun)) }
+	if e.table.blank { // the load may have come since it was cleared
+		for range blankPolls {
+			poll()
+		}
+	}
+	e.table.clear(poll)
 	e.lag.worst = max(e.lag.worst, 2*l.worst) // next halves it
 }
 

@@ -12,6 +12,9 @@ type lag struct {
 // usualGap is that of an idle machine, with its timer ticks.
 const usualGap = 5 * time.Millisecond
 
+// blankPolls take about 10 ms, longer than a time slice of the system.
+const blankPolls = 200_000
+
 func (l *lag) poll(at time.Duration) {
 	if gap := at - l.last; l.last > 0 && gap > usualGap {
 		l.worst = max(l.worst, gap)

@@ -19,6 +19,8 @@ func TestPagesWithoutConnection(t *testing.T) {
 		p.Visit("/")
 		p.Follow(path)
 	}
+	p.Visit("/leaders/standard") // with its rule set
+	p.Wait("the list", "() => document.querySelector('main .table-panel > *')")
 	p.Kill()
 	for _, path := range []string{"/lobby", "/tournaments", "/account", "/leaders/standard", "/day/today", "/explore", "/edit", "/compose", "/game/none", "/rules/torus"} {
 		follow(path)

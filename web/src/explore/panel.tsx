@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { failureText } from "../ui/failure";
 import { noFilters, type Filters } from "./api";
 import { FilterForm } from "./filters";
 import { useFound } from "./found";
@@ -25,7 +26,7 @@ export function ExplorerPanel({ rules, sfen, play }: ExplorerProps) {
     data-games={answer?.here?.games ?? answer?.games.length ?? 0} aria-busy={waiting}>
     <FilterForm filters={filters} change={setFilters} named={rules === named} />
     {error && <p class="problem" role="alert" data-testid="explorer-problem">
-      {bad ? (filters.part ? w.badPart : w.badDate) : w.failed} {!bad && <button type="button" class="quiet-link" onClick={retry}>
+      {bad ? (filters.part ? w.badPart : w.badDate) : failureText(error)} {!bad && <button type="button" class="quiet-link" onClick={retry}>
         {w.retry}
       </button>}
     </p>}

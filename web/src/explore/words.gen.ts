@@ -46,7 +46,6 @@ export type Words = {
   partHint: string;
   badPart: string;
   badDate: string;
-  failed: string;
   retry: string;
   found: string;
   list: (black: string | number, white: string | number) => string;
@@ -109,7 +108,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     partHint: "K8h: Black’s king on 8h; g7b: White’s gold; -5e: an empty square; 2P*: two pawns in hand",
     badPart: "The part of a position cannot be read. Write words such as K8h G7h -5e 2P*.",
     badDate: "A date cannot be read. Write 2026, 2026-11 or 2026-11-23.",
-    failed: "The index did not answer.",
     retry: "Try again",
     found: "Games",
     list: (black, white) => `${black} against ${white}`,
@@ -170,7 +168,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     partHint: "K8h：先手の玉が８八、g7b：後手の金が７二、-5e：空き、2P*：先手の持ち駒に歩２枚",
     badPart: "部分図を読み取れません。K8h G7h -5e 2P* のように書いてください。",
     badDate: "日付を読み取れません。2026、2026-11、2026-11-23 のように書いてください。",
-    failed: "索引から応答がありません。",
     retry: "もう一度",
     found: "対局",
     list: (black, white) => `${black} 対 ${white}`,
@@ -231,7 +228,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     partHint: "K8h：先手玉將在8h；g7b：後手金將在7b；-5e：空格；2P*：先手持駒有兩枚步兵",
     badPart: "無法讀取局部。請寫成 K8h G7h -5e 2P* 這樣。",
     badDate: "無法讀取日期。請寫成2026、2026-11或2026-11-23。",
-    failed: "索引沒有回應。",
     retry: "再試一次",
     found: "對局",
     list: (black, white) => `${black} 對 ${white}`,
@@ -292,7 +288,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     partHint: "K8h：先手玉将在8h；g7b：后手金将在7b；-5e：空格；2P*：先手持驹有两枚步兵",
     badPart: "无法读取局部。请写成 K8h G7h -5e 2P* 这样。",
     badDate: "无法读取日期。请写成2026、2026-11或2026-11-23。",
-    failed: "索引没有响应。",
     retry: "再试一次",
     found: "对局",
     list: (black, white) => `${black} 对 ${white}`,

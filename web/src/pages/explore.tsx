@@ -64,7 +64,7 @@ function Explore({ rules, all, sfen: given, moves }: ExploreProps) {
     let gone = false;
     study({ rules: rules.id, sfen: start, moves }).then((studied) => gone || setNow({ key, studied }), (error: unknown) => {
       if (gone) return;
-      setNotice(failureText(error, w.failed));
+      setNotice(failureText(error));
       board.current?.revert();
       if (moves.length || given) go(at(rules.id, [], ""), true);
     });

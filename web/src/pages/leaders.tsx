@@ -16,7 +16,8 @@ export default function LeadersPage({ id }: { id: string }) {
   useEffect(() => {
     document.title = `${c.leaders} · komadai`;
   }, [c]);
-  if (!rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
+  const missed = rules.error ? rules : board;
+  if (!rules.value || board.error) return <Waiting error={missed.error} retry={missed.retry} missing={t.noRules} />;
   return <main id="main" class="page contest" tabIndex={-1} data-testid="leaders">
     <header>
       <p class="kicker">{inLanguage(rules.value.names)}</p>
