@@ -40,6 +40,7 @@ func (s *server) lock(context.Context) (err error) {
 }
 
 func (s *server) openDB(ctx context.Context) (err error) {
+	s.warnUnverified()
 	s.db, err = store.Open(ctx, s.config.DB, store.Options{
 		Conns: s.config.DBConns, StartTimeout: startTimeout, Observe: s.metrics.Database,
 	})

@@ -20,7 +20,7 @@ type turn struct {
 	after time.Duration
 }
 
-// turns returns the open jobs in the order in which clients get them, given oldest first.
+// turns returns the open jobs in the order of execution, given oldest first.
 func turns(c *admission.Control, open []analysis.Job) []turn {
 	tasks := make([]admission.Task, len(open))
 	for i, j := range open {

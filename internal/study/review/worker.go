@@ -74,9 +74,10 @@ type WorkerConfig struct {
 	Keep int
 }
 
-// Worker executes jobs: first that after which its client will have used least, as long as no
-// other one goes before it. It stores the partial results of a job, so that another worker can
-// continue: at once after a regular shutdown, after the lease when a worker dies.
+// Worker executes jobs in the order of what their clients will have used after them. A job waits
+// again when another one goes before it. The worker stores the partial results of a job, so that
+// another worker can continue: at once after a regular shutdown, after the lease when a worker
+// dies.
 type Worker struct {
 	config WorkerConfig
 	judge  *admittedJudge
