@@ -94,7 +94,7 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	} else if n.Move = k.move(v); n.Move == nil {
 		k.losses.Add(kifu.LossFoul, v.Node.Foul.Error())
 		k.losses.AddRemarks(v.Node)
-		n.Special, _ = special(kifu.End{Kind: kifu.EndFoulLoss}, v.Position.Side())
+		n.Special = sign(v.Position.Side()) + "ILLEGAL_ACTION"
 		return n
 	}
 	if t := v.Node.Time; t.Known {
