@@ -253,6 +253,37 @@ func TestNetworks(t *testing.T) {
 	}
 }
 
+// A task goes after the others of its client that are older, and after all that a network of it
+// has used.
+func TestBacklog(t *testing.T) {
+	c := New(func() time.Time { return time.Unix(0, 0) })
+	at := func(holder, address string) Client { return NewClient(holder, netip.MustParseAddr(address)) }
+	c.Charge(at("heavy", "2001:db8:1:1::1"), time.Minute)
+	got := c.Backlog([]Task{
+		{at("a", "192.0.2.1"), time.Second}, {at("a", "192.0.2.1"), 2 * time.Second}, {at("b", "192.0.2.1"), 4 * time.Second},
+		{at("c", "192.0.2.2"), 3 * time.Second}, {at("d", "2001:db8:1:2::1"), time.Second}, {nil, time.Hour},
+	})
+	want := []time.Duration{time.Second, 3 * time.Second, 7 * time.Second, 3 * time.Second, 61 * time.Second, 0}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if used := c.used(at("", "192.0.2.1"), c.now()); used != 0 {
+		t.Errorf("waiting tasks are charged %v s", used)
+	}
+}
+
+func TestClientText(t *testing.T) {
+	in := NewClient("a:1", netip.MustParseAddr("2001:db8:1:1::1"))
+	text := in.String()
+	if out := ParseClient(text); !slices.Equal(in, out) || len(out) != 4 || strings.Contains(text, "2001") {
+		t.Errorf("%v is %q is %v", in, text, out)
+	}
+	guest := in.Networks().For("s:2")
+	if !slices.Equal(guest[1:], in[1:]) || guest[0] != "s:2" || !slices.Equal(guest.For("a:1"), in) || len(ParseClient("")) != 0 {
+		t.Errorf("%v, %v", guest, guest.For("a:1"))
+	}
+}
+
 // A flood of new clients displaces others of the flood, not those that used much.
 func TestTableKeepsTheHeavy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

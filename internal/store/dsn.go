@@ -1,9 +1,14 @@
 package store
 
 import (
+	"crypto/tls"
 	"errors"
+	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // Redact returns a database's name without its password, for logs.
@@ -23,6 +28,28 @@ func Redact(name string) string {
 	}
 	u.RawQuery = q.Encode()
 	return u.Redacted()
+}
+
+// Verified reports whether connections to a database stay on this machine, or are encrypted to a
+// server whose certificate and name are checked.
+func Verified(name string) bool {
+	if !IsPostgres(name) {
+		return true
+	}
+	c, err := postgresConfig(name)
+	if err != nil {
+		return false
+	}
+	verified := func(host string, t *tls.Config) bool {
+		return isLocal(host) || t != nil && !t.InsecureSkipVerify
+	}
+	return verified(c.Host, c.TLSConfig) && !slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return !verified(f.Host, f.TLSConfig) })
+}
+
+// isLocal reports whether a host is this machine; a path is a Unix socket.
+func isLocal(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return strings.HasPrefix(host, "/") || host == "localhost" || err == nil && a.IsLoopback()
 }
 
 var secretKeys = []string{"password", "sslpassword"}

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/people"
@@ -25,33 +27,66 @@ func ask(tx *tx, j analysis.Job, b analysis.Bounds) analysis.Job {
 	if known && old.State != analysis.Failed && old.State != analysis.Cancelled {
 		return old
 	}
-	switch {
-	case number[int](tx, `SELECT COUNT(*) FROM jobs WHERE owner = $1 AND state IN ('queued', 'running')`, j.Owner) >= b.Each:
-		tx.fail(analysis.ErrTooMany)
-	case number[int](tx, `SELECT COUNT(*) FROM jobs WHERE state IN ('queued', 'running')`) >= b.All:
-		tx.fail(analysis.ErrFull)
+	if err := admitJob(j, b, rows(tx, openRow, openJobs)); err != nil {
+		tx.fail(err)
 	}
 	j.State, j.Attempt, j.Worker, j.Seen, j.Result, j.Reason, j.Done = analysis.Queued, 0, "", j.Created, nil, "", old.Done
 	if known {
 		tx.one(`
-			UPDATE jobs SET state = 'queued', owner = $2, attempt = 0, worker = '', created = $3, seen = $3, reason = ''
-			WHERE id = $1 AND state IN ('failed', 'cancelled')`, j.ID, j.Owner, millis(j.Created))
+			UPDATE jobs SET state = 'queued', owner = $2, attempt = 0, worker = '', created = $3, seen = $3, reason = '', client = $4
+			WHERE id = $1 AND state IN ('failed', 'cancelled')`, j.ID, j.Owner, millis(j.Created), j.Client)
 		return j
 	}
 	tx.one(`
-		INSERT INTO jobs (id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason)
-		VALUES ($1, $2, $3, 'queued', 0, '', $4, $4, 0, $5, $6, '', '')
-		ON CONFLICT (id) DO NOTHING`, j.ID, j.Kind, j.Owner, millis(j.Created), j.Total, string(j.Task))
+		INSERT INTO jobs (id, kind, owner, state, attempt, worker, created, seen, done, total, nodes, client, task, result, reason)
+		VALUES ($1, $2, $3, 'queued', 0, '', $4, $4, 0, $5, $6, $7, $8, '', '')
+		ON CONFLICT (id) DO NOTHING`, j.ID, j.Kind, j.Owner, millis(j.Created), j.Total, int64(j.Nodes), j.Client, string(j.Task))
 	return j
 }
 
+// admitJob checks the bounds of a job among the open ones.
+func admitJob(j analysis.Job, b analysis.Bounds, open []analysis.Job) error {
+	each, near := 0, map[string]int{}
+	for _, o := range open {
+		if o.Owner == j.Owner {
+			each++
+		}
+		for level := range strings.FieldsSeq(o.Client) {
+			near[level]++
+		}
+	}
+	levels := strings.Fields(strings.TrimPrefix(j.Client, string(j.Owner)+" "))
+	switch {
+	case each >= b.Each:
+		return analysis.ErrTooMany
+	case len(open) >= b.All:
+		return analysis.ErrFull
+	}
+	for i, most := range b.Near[:min(len(b.Near), len(levels))] {
+		if near[levels[i]] >= most {
+			return analysis.ErrNear
+		}
+	}
+	return nil
+}
+
 const jobByID = `
-	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason
+	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, nodes, client, task, result, reason
 	FROM jobs WHERE id = $1`
 
+const openJobs = `
+	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, nodes, client, reason
+	FROM jobs WHERE state IN ('queued', 'running') ORDER BY created, id`
+
+var openRow = columns(func(j *analysis.Job) []any { return jobHead(j, &j.Reason) })
+
+func jobHead(j *analysis.Job, more ...any) []any {
+	return append([]any{&j.ID, &j.Kind, &j.Owner, &j.State, &j.Attempt, &j.Worker, moment{&j.Created}, moment{&j.Seen}, &j.Done, &j.Total,
+		&j.Nodes, &j.Client}, more...)
+}
+
 func jobRow(rows *sql.Rows) (j analysis.Job, err error) {
-	err = rows.Scan(&j.ID, &j.Kind, &j.Owner, &j.State, &j.Attempt, &j.Worker, moment{&j.Created}, moment{&j.Seen}, &j.Done, &j.Total,
-		&j.Task, &j.Result, &j.Reason)
+	err = rows.Scan(jobHead(&j, &j.Task, &j.Result, &j.Reason)...)
 	if len(j.Result) == 0 {
 		j.Result = nil
 	}
@@ -67,13 +102,19 @@ func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]analysis.
 		`SELECT number, data FROM job_parts WHERE job_id = $1 AND number > $2 ORDER BY number`, id, after)
 }
 
-func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
-	return need(ctx, db.conn, "count the jobs ahead", nil, value[int],
-		`SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, millis(before))
+func (db *Jobs) OpenJobs(ctx context.Context, kind string) ([]analysis.Job, error) {
+	all, err := read(ctx, db.conn, "list the open jobs", openRow, openJobs)
+	return slices.DeleteFunc(all, func(j analysis.Job) bool { return j.Kind != kind }), err
 }
 
 func (db *Jobs) CancelJob(ctx context.Context, id string, owner people.ID, now time.Time) error {
 	return db.execOn(ctx, "cancel job "+id, analysis.ErrNotFound, `
-		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3
+		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3, client = ''
 		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, millis(now))
+}
+
+func (db *Jobs) DropJob(ctx context.Context, id string, now time.Time, reason string) error {
+	return db.execOn(ctx, "drop job "+id, analysis.ErrNotFound, `
+		UPDATE jobs SET state = 'failed', worker = '', seen = $2, reason = $3, client = ''
+		WHERE id = $1 AND state = 'queued'`, id, millis(now), cleaned(reason))
 }

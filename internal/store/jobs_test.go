@@ -19,6 +19,8 @@ func testJobs(t *testing.T, open opener) {
 		{"the life of a job", jobLife},
 		{"asked for twice", jobTwice},
 		{"bounds", jobBounds},
+		{"bounds of networks", jobNear},
+		{"dropped", jobDropped},
 		{"a worker that dies", jobWorkerDies},
 		{"a worker that fails", jobWorkerFails},
 		{"a worker that goes", jobWorkerGoes},
@@ -34,7 +36,7 @@ func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * tim
 var wide = analysis.Bounds{Each: 10, All: 100}
 
 func newJob(id string, owner people.ID, at int) analysis.Job {
-	return analysis.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
+	return analysis.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Nodes: 500, Client: string(owner) + " n:1 n:2", Task: []byte(`{"駒":"台'"}`)}
 }
 
 func askJob(t *testing.T, s joined, j analysis.Job) analysis.Job {
@@ -90,7 +92,7 @@ func jobLife(t *testing.T, s joined) {
 		t.Errorf("parts after the first: %v\n%s", err, d)
 	}
 	must(t, s.FinishJob(ctx, "a", "w1", later(9), []byte(`{"ok":"'駒"}`)))
-	want.State, want.Worker, want.Done, want.Seen, want.Result = analysis.Done, "", 3, later(9), []byte(`{"ok":"'駒"}`)
+	want.State, want.Worker, want.Done, want.Seen, want.Result, want.Client = analysis.Done, "", 3, later(9), []byte(`{"ok":"'駒"}`), ""
 	wantJob(t, s, want)
 	if parts, err := s.JobParts(ctx, "a", 0); len(parts) > 0 || err != nil {
 		t.Errorf("parts of a job that is done: %v, %v", parts, err)
@@ -148,6 +150,52 @@ func jobBounds(t *testing.T, s joined) {
 	ask("e", "s:1", analysis.ErrTooMany) // running ones count
 	must(t, s.FinishJob(t.Context(), "a", "w", later(2), []byte("x")))
 	ask("e", "s:1", nil)
+}
+
+// A network's open jobs are bounded, also with fresh owners.
+func jobNear(t *testing.T, s joined) {
+	b := analysis.Bounds{Each: 2, All: 100, Near: []int{1, 2}}
+	ask := func(id, client string, want error) {
+		t.Helper()
+		j := newJob(id, people.ID("s:"+id), 0)
+		j.Client = string(j.Owner) + client
+		if _, err := s.AskJob(t.Context(), j, b); !errors.Is(err, want) {
+			t.Errorf("%s at%s: %v, want %v", id, client, err, want)
+		}
+	}
+	ask("a", " n:1 n:w n:v", nil)
+	ask("b", " n:1 n:w n:v", analysis.ErrNear)
+	ask("b", " n:2 n:w n:v", nil)
+	ask("c", " n:3 n:w n:v", analysis.ErrNear)
+	ask("c", " n:3 n:x n:v", nil) // the widest has no bound
+	must(t, s.CancelJob(t.Context(), "a", "s:a", later(1)))
+	ask("d", " n:1 n:w n:v", nil)
+}
+
+// A queued job can be dropped, a running one not. Jobs that are over have no client.
+func jobDropped(t *testing.T, s joined) {
+	ctx := t.Context()
+	askJob(t, s, newJob("a", "s:1", 0))
+	askJob(t, s, newJob("b", "s:1", 0))
+	claimed(t, s, "b", "w", 1)
+	must(t, s.DropJob(ctx, "a", later(2), "full"))
+	for _, id := range []string{"a", "b", "none"} {
+		if err := s.DropJob(ctx, id, later(3), "full"); !errors.Is(err, analysis.ErrNotFound) {
+			t.Errorf("%s is dropped: %v", id, err)
+		}
+	}
+	got, err := s.Job(ctx, "a")
+	must(t, err)
+	if got.State != analysis.Failed || got.Reason != "full" || got.Client != "" {
+		t.Errorf("%+v", got)
+	}
+	if got := askJob(t, s, newJob("a", "s:2", 4)); got.State != analysis.Queued || got.Client == "" {
+		t.Errorf("asked for again: %+v", got)
+	}
+	must(t, s.HopelessJob(ctx, "b", "w", later(5), "it's broken"))
+	if got, err = s.Job(ctx, "b"); err != nil || got.Client != "" {
+		t.Errorf("%+v, %v", got, err)
+	}
 }
 
 func jobWorkerDies(t *testing.T, s joined) {
@@ -271,15 +319,18 @@ func jobSwept(t *testing.T, s joined) {
 	for i, id := range []string{"c", "a", "b"} {
 		askJob(t, s, newJob(id, "s:1", i))
 	}
-	ids, err := s.WaitingJobs(ctx, "analysis", later(2), 10)
-	if d := cmp.Diff([]string{"c", "a"}, ids); d != "" || err != nil {
-		t.Errorf("waiting: %v\n%s", err, d)
+	var want []analysis.Job
+	for i, id := range []string{"c", "a", "b"} {
+		j := newJob(id, "s:1", i)
+		j.State, j.Seen, j.Task = analysis.Queued, j.Created, nil
+		want = append(want, j)
 	}
-	if ids, err := s.WaitingJobs(ctx, "tsume", later(9), 10); len(ids) > 0 || err != nil {
-		t.Errorf("waiting of another kind: %v, %v", ids, err)
+	open, err := s.OpenJobs(ctx, "analysis")
+	if d := cmp.Diff(want, open); d != "" || err != nil {
+		t.Errorf("open: %v\n%s", err, d)
 	}
-	if n, err := s.JobsAhead(ctx, "analysis", later(2)); n != 2 || err != nil {
-		t.Errorf("%d before the third, %v", n, err)
+	if open, err := s.OpenJobs(ctx, "tsume"); len(open) > 0 || err != nil {
+		t.Errorf("open of another kind: %v, %v", open, err)
 	}
 	for i, id := range []string{"c", "a"} {
 		claimed(t, s, id, "w", 3+i)

@@ -47,7 +47,7 @@ func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, f
 func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
 	return wrap("finish job "+id, db.within(ctx, func(tx *tx) {
 		tx.must(analysis.ErrLost, `
-			UPDATE jobs SET state = 'done', worker = '', seen = $3, done = total, result = $4, reason = ''
+			UPDATE jobs SET state = 'done', worker = '', seen = $3, done = total, result = $4, reason = '', client = ''
 			WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), string(result))
 		tx.exec(`DELETE FROM job_parts WHERE job_id = $1`, id)
 	}))
@@ -58,14 +58,14 @@ func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, 
 		tx.must(analysis.ErrLost, `
 			UPDATE jobs SET state = 'queued', worker = '', seen = $3, attempt = attempt - $4, reason = $5
 			WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), bit(failed == ""), cleaned(failed))
-		final = failed != "" && tx.exec(`UPDATE jobs SET state = 'failed' WHERE id = $1 AND attempt >= $2`, id, most) > 0
+		final = failed != "" && tx.exec(`UPDATE jobs SET state = 'failed', client = '' WHERE id = $1 AND attempt >= $2`, id, most) > 0
 	})
 	return final && err == nil, wrap("yield job "+id, err)
 }
 
 func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
 	return db.execOn(ctx, "end job "+id, analysis.ErrLost, `
-		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
+		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4, client = ''
 		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, millis(now), cleaned(reason))
 }
 
@@ -79,18 +79,13 @@ func cleaned(reason string) string {
 func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error) {
 	err = db.within(ctx, func(tx *tx) {
 		failed = int(tx.exec(`
-			UPDATE jobs SET state = 'failed', worker = '', seen = $1, reason = $4
+			UPDATE jobs SET state = 'failed', worker = '', seen = $1, reason = $4, client = ''
 			WHERE state = 'running' AND seen < $2 AND attempt >= $3`, millis(now), millis(alive), most, outOfAttempts))
 		freed = int(tx.exec(`
 			UPDATE jobs SET state = 'queued', worker = ''
 			WHERE state = 'running' AND seen < $1`, millis(alive)))
 	})
 	return freed, failed, wrap("free the jobs of workers that died", err)
-}
-
-func (db *Jobs) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
-	return read(ctx, db.conn, "list the waiting jobs", value[string],
-		`SELECT id FROM jobs WHERE state = 'queued' AND kind = $1 AND seen < $2 ORDER BY created, id LIMIT $3`, kind, millis(before), limit)
 }
 
 func (db *Jobs) PruneJobs(ctx context.Context, keep int) error {

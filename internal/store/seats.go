@@ -118,7 +118,7 @@ func (db *People) Silence(ctx context.Context, holder people.ID) (games []string
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
 			// '-' is no holder, while '' is a new client.
 			`UPDATE openings SET reserved = '-' WHERE reserved = $1`,
-			`UPDATE jobs SET owner = '-' WHERE owner = $1`,
+			`UPDATE jobs SET owner = '-', client = CASE WHEN client = '' THEN '' ELSE '-' END WHERE owner = $1`,
 			`UPDATE records SET holder = '' WHERE holder = $1`,
 			`DELETE FROM reports WHERE holder = $1`,
 			`UPDATE reports SET reporter = '-', reporter_name = '' WHERE reporter = $1`,

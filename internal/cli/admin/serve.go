@@ -51,6 +51,7 @@ type ServeCmd struct {
 	SMTP       string            `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; prefer the environment variable."`
 	MailFrom   string            `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender address of mails."`
 	PushTo     string            `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Contact for push services, mailto:… or https://… (default: --url)."`
+	PushHosts  []string          `name:"push-services" default:"${pushservices}" env:"KOMADAI_PUSH_SERVICES" placeholder:"HOST,…" help:"Hosts of push services; *.HOST is all below, * any (default: those of browsers)."`
 	PushHome   bool              `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Allow push services in private networks."`
 	LogFormat  string            `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Log format: text or json (default ${default})."`
 	LogLevel   string            `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Log level: debug, info, warn or error (default ${default})."`
@@ -69,8 +70,9 @@ func Defaults() map[string]string {
 		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),
 		"limitheavy": d.Limits.Heavy.String(), "limitnew": d.Limits.New.String(),
 		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
-		"csamoves":  strconv.Itoa(d.CSALimits.MaxMoves),
-		"tsumetime": d.Solver.Time.String(), "tsumehash": strconv.Itoa(d.Solver.Hash),
+		"pushservices": strings.Join(d.PushServices, ","),
+		"csamoves":     strconv.Itoa(d.CSALimits.MaxMoves),
+		"tsumetime":    d.Solver.Time.String(), "tsumehash": strconv.Itoa(d.Solver.Hash),
 	}
 }
 
@@ -98,7 +100,7 @@ func (c *ServeCmd) settings() config.Config {
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
 	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom
-	s.PushContact, s.PushPrivate = c.PushTo, c.PushHome
+	s.PushContact, s.PushServices, s.PushPrivate = c.PushTo, c.PushHosts, c.PushHome
 	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
 	s.CSALimits, s.CSAGames = config.CSALimits{MaxMoves: c.CSAMoves, Least: c.CSALeast}, map[string]config.CSALimits{}
 	s.Rules = c.Rules

@@ -24,8 +24,8 @@ const pushPath = "/api/v1/push"
 type Push interface {
 	// Key returns the server's public key; see [wire.PushKey].
 	Key() string
-	// Private reports whether endpoints may be in private networks.
-	Private() bool
+	// Reach bounds the push services.
+	Reach() push.Reach
 	// Subscribe and Unsubscribe are those of [push.Store].
 	Subscribe(ctx context.Context, o push.Owner, s push.Subscription, now time.Time, each, origin int) error
 	Unsubscribe(ctx context.Context, holder people.ID, endpoint string) error
@@ -45,7 +45,7 @@ func (h *handlers) pushKey(context.Context, *struct{}) (wire.PushKey, error) {
 func (h *handlers) subscribe(ctx context.Context, in *body[wire.PushSubscription]) error {
 	s, err := subscription(in.Body)
 	if err == nil {
-		err = s.Check(h.Push.Private())
+		err = s.Check(h.Push.Reach())
 	}
 	if err != nil {
 		return refusePush(err)
@@ -82,7 +82,7 @@ func subscription(in wire.PushSubscription) (s push.Subscription, err error) {
 
 func refusePush(err error) *refusal.Error {
 	text := refusal.Sentence(err.Error())
-	if errors.Is(err, push.ErrPrivate) || errors.Is(err, push.ErrEndpoint) {
+	if errors.Is(err, push.ErrPrivate) || errors.Is(err, push.ErrService) || errors.Is(err, push.ErrEndpoint) {
 		return refusal.New(refusal.BadRequest, text).Because("push-endpoint")
 	}
 	return refusal.New(refusal.BadRequest, text).ForPrograms()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/work/bus"
 )
@@ -60,9 +61,10 @@ type Config struct {
 	// sender. They need URL.
 	SMTP, MailFrom string
 	// PushContact is the operator's address for push services, mailto: or https:; the default
-	// is URL. PushPrivate allows push services in private networks and without TLS.
-	PushContact string
-	PushPrivate bool
+	// is URL. PushServices and PushPrivate are a [push.Reach].
+	PushContact  string
+	PushServices []string
+	PushPrivate  bool
 	// PasswordCost is the cost of a password hash.
 	PasswordCost account.Cost
 	// LogFormat is "text" or "json", LogLevel "debug", "info", "warn" or "error".
@@ -111,7 +113,7 @@ type Rate struct {
 func Default() Config {
 	return Config{
 		Addr: ":8080", DB: DefaultDB(), DBConns: 16, LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
-		PasswordCost: account.DefaultCost(),
+		PasswordCost: account.DefaultCost(), PushServices: push.Browsers(),
 		Limits: Limits{
 			New:   Rate{PerSecond: 2, Burst: 100},
 			Heavy: Rate{PerSecond: 10, Burst: 100},

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +22,7 @@ func TestFloodOfPicturesRace(t *testing.T) {
 	w := newWorld(t, func(w *world) {
 		w.config.TrustProxy, w.config.Limits.Heavy.Burst = true, 1000
 	})
+	at := func(address string) admission.Client { return admission.NewClient("", netip.MustParseAddr(address)) }
 	from := func(address, method, path, body string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), method, w.http.URL+path, strings.NewReader(body))
 		if err != nil {
@@ -71,7 +72,7 @@ func TestFloodOfPicturesRace(t *testing.T) {
 		}
 	}
 	await("the flood is not queued", func(queue []admission.Client) bool { return len(queue) >= 12 })
-	w.server.lanes.control.Charge(admission.Client{"192.0.2.1"}, time.Minute)
+	w.server.lanes.control.Charge(at("192.0.2.1"), time.Minute)
 	var victim sync.WaitGroup
 	victim.Go(func() {
 		if res := from("192.0.2.9", "POST", "/api/v1/records/read", "   1 ７六歩(77)\n"); res != nil && res.StatusCode != http.StatusOK {
@@ -79,7 +80,7 @@ func TestFloodOfPicturesRace(t *testing.T) {
 		}
 	})
 	await("another client is not first in the queue", func(queue []admission.Client) bool {
-		return len(queue) > 1 && slices.Contains(queue[0], "192.0.2.9")
+		return len(queue) > 1 && queue[0].String() == at("192.0.2.9").String()
 	})
 	for _, p := range held {
 		p.Leave()

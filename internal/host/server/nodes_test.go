@@ -247,6 +247,13 @@ func TestTwoNodesRace(t *testing.T) {
 	}
 	defer last.CloseNow()
 	b.next(last)
+	// A socket that was not read for so long has not answered its pings.
+	again.CloseNow()
+	if again, _, err = a.dial(g.ID, nil); err != nil {
+		t.Fatal(err)
+	}
+	defer again.CloseNow()
+	a.next(again)
 	servers.Kill(1)
 	servers.Kill(2)
 	g = a.act(g, "move", g.Legal[0].USI)

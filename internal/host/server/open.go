@@ -40,6 +40,7 @@ func (s *server) lock(context.Context) (err error) {
 }
 
 func (s *server) openDB(ctx context.Context) (err error) {
+	s.warnUnverified()
 	s.db, err = store.Open(ctx, s.config.DB, store.Options{
 		Conns: s.config.DBConns, StartTimeout: startTimeout, Observe: s.metrics.Database,
 	})
@@ -99,7 +100,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	s.solver = newSolver(s.config.Solver, s.lanes.control, s.bus, s.library, s.guard)
 	s.analyst = s.newAnalyst()
 	s.index = explore.New(s.db.Explore, s.library, time.Now)
-	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
+	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log, Control: s.lanes.control})
 	s.practice = practice.New(practice.Config{
 		Store: s.db.Mistakes, Games: ended{s.hub, s.db.Games}, Reviews: s.reviews, Library: s.library, Judge: s.judge,
 		Lane: practice.Lane(s.lanes.control, max(s.config.Solver.Problems, 2)), Guard: s.guard,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/people/notify"
+	"github.com/komadai/komadai/internal/people/push"
 )
 
 // openPush starts push notifications. The server's key is created once for all nodes: with
@@ -28,7 +29,7 @@ func (s *server) openPush(ctx context.Context) error {
 		return err
 	}
 	s.pusher = notify.NewPusher(notify.PusherConfig{
-		Store: s.db.People, Identity: identity, Log: s.parts.Log, Guard: s.guard, Private: s.config.PushPrivate, Count: s.metrics.Pushed,
+		Store: s.db.People, Identity: identity, Log: s.parts.Log, Guard: s.guard, Reach: push.Reach{Services: s.config.PushServices, Private: s.config.PushPrivate}, Count: s.metrics.Pushed,
 	})
 	return nil
 }

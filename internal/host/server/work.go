@@ -95,10 +95,11 @@ func (s *server) work(ctx context.Context) {
 	if q == nil || threads < 1 {
 		return
 	}
-	// Two games per thread run side by side, so that a long one does not block the others.
+	// A game takes all threads, and gives way between two positions. Many threads are for several.
 	w := review.NewWorker(review.WorkerConfig{
 		Store: s.db.Jobs, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
-		Queue: jobQueue{q}, Judge: s.judge, Jobs: min(2*threads, 8), Threads: threads,
+		Queue: jobQueue{q}, Judge: s.judge, Jobs: 1 + threads/8, Threads: threads,
+		Control: s.lanes.control, Memory: int64(a.Hash) << 20,
 	})
 	log.Info("analysing games", "threads", threads)
 	w.Run(ctx)
@@ -108,9 +109,9 @@ func (s *server) work(ctx context.Context) {
 func (s *server) openAnalyses() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	n, err := s.db.Jobs.JobsAhead(ctx, analysis.JobKind, time.Now().Add(time.Hour))
+	open, err := s.db.Jobs.OpenJobs(ctx, analysis.JobKind)
 	if err != nil {
 		return -1
 	}
-	return float64(n)
+	return float64(len(open))
 }

@@ -204,7 +204,11 @@ func backup(ctx context.Context, s *site) (func(context.Context) error, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Servers.launchNode(s.Config, restored, "node", "--step", "none", "--db", copied)
+	servers := s.Servers
+	if s.current != "" {
+		servers.Program = s.current
+	}
+	p, err := servers.launchNode(s.Config, restored, "node", "--step", "none", "--db", copied)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,9 @@ const again = "again"
 
 // send makes one attempt in a place of the lane and returns its outcome.
 func (s *Pusher) send(d delivery) string {
+	if u, err := url.Parse(d.to.Endpoint); err != nil || !s.config.Reach.Includes(u.Hostname()) {
+		return "gone" // the operator has removed its service
+	}
 	text, err := json.Marshal(d.notice.In(d.to.Language))
 	if err != nil {
 		return "failed"

@@ -45,8 +45,8 @@ type PusherConfig struct {
 	Log      *slog.Logger
 	// Guard catches panics, one message at a time.
 	Guard *guard.Guard
-	// Private allows push endpoints in private networks.
-	Private bool
+	// Reach bounds the push services.
+	Reach push.Reach
 	// Count, if not nil, receives each outcome: "sent", "failed", "gone" (no longer
 	// subscribed), or "dropped" (the queue was full).
 	Count func(outcome string)
@@ -86,7 +86,7 @@ func NewPusher(c PusherConfig) *Pusher {
 	})
 	s.failing = admission.Table[*failures]{Most: maxFailing, Weight: func(f *failures) float64 { return float64(f.n) }}
 	dialer := &net.Dialer{Timeout: pushTimeout}
-	if !c.Private {
+	if !c.Reach.Private {
 		dialer.Control = onlyPublic
 	}
 	s.client = &http.Client{
@@ -111,7 +111,7 @@ func onlyPublic(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-func (s *Pusher) Private() bool { return s.config.Private }
+func (s *Pusher) Reach() push.Reach { return s.config.Reach }
 
 func (s *Pusher) Key() string { return s.config.Identity.Public() }
 

@@ -158,7 +158,7 @@ func newPusher(t *testing.T, private bool, subs ...push.Subscription) (*Pusher, 
 	}
 	log := slog.New(slog.DiscardHandler)
 	m, outcomes := &memory{subs: subs}, make(chan string, 1000)
-	s := NewPusher(PusherConfig{Store: m, Identity: identity, Log: log, Guard: guard.New(log), Private: private, Count: func(o string) { outcomes <- o }})
+	s := NewPusher(PusherConfig{Store: m, Identity: identity, Log: log, Guard: guard.New(log), Reach: push.Reach{Private: private}, Count: func(o string) { outcomes <- o }})
 	s.pause = time.Millisecond
 	t.Cleanup(s.Close)
 	return s, m, outcomes

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/lang"
@@ -77,19 +78,45 @@ type Store interface {
 var (
 	ErrEndpoint = errors.New("the endpoint has to be an https address of at most 1000 bytes with port 443")
 	ErrPrivate  = errors.New("the endpoint is in a private network")
+	ErrService  = errors.New("the endpoint is not of a push service that this server sends to")
 	ErrKey      = errors.New("the key has to be an uncompressed point of P-256, and the secret 16 bytes")
 	ErrTopic    = errors.New("the language or a topic is unknown")
 )
 
-// Check validates a subscription. private allows endpoints in private networks and without
-// TLS.
-func (s Subscription) Check(private bool) error {
+// Reach bounds the push services. Private allows any, also in private networks and without TLS.
+type Reach struct {
+	// Services are names of hosts, those that begin with "*." with all below; "*" is any public
+	// host.
+	Services []string
+	Private  bool
+}
+
+// Browsers are the push services of Chromium, Firefox, Safari and Edge.
+func Browsers() []string {
+	return []string{"fcm.googleapis.com", "*.push.services.mozilla.com", "*.push.apple.com", "*.notify.windows.com"}
+}
+
+// Includes reports whether a host is that of a push service.
+func (r Reach) Includes(host string) bool {
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	return r.Private || slices.ContainsFunc(r.Services, func(service string) bool {
+		below, wild := strings.CutPrefix(service, "*")
+		return service == "*" || wild && strings.HasSuffix(host, below) || host == service
+	})
+}
+
+// Check validates a subscription.
+func (s Subscription) Check(to Reach) error {
+	private := to.Private
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || len(s.Endpoint) > maxEndpoint || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Scheme != "https" && (u.Scheme != "http" || !private) {
 		return ErrEndpoint
 	}
 	if !private && isPrivate(u.Hostname()) {
 		return ErrPrivate
+	}
+	if !to.Includes(u.Hostname()) {
+		return ErrService
 	}
 	if port := u.Port(); !private && port != "" && port != "443" {
 		return ErrEndpoint

@@ -42,6 +42,12 @@ func TestCheck(t *testing.T) {
 		"dots at the end":  {func(s *Subscription) { s.Endpoint = "https://push.example.org../1" }, ErrPrivate, nil},
 		"mapped":           {func(s *Subscription) { s.Endpoint = "https://[::ffff:10.0.0.1]/1" }, ErrPrivate, nil},
 		"metadata":         {func(s *Subscription) { s.Endpoint = "https://169.254.169.254/1" }, ErrPrivate, nil},
+		"another host":     {func(s *Subscription) { s.Endpoint = "https://evil.example/1" }, ErrService, nil},
+		"a name like it":   {func(s *Subscription) { s.Endpoint = "https://evilpush.example.org/1" }, ErrService, nil},
+		"below it":         {func(s *Subscription) { s.Endpoint = "https://a.push.example.org/1" }, ErrService, nil},
+		"below a wildcard": {func(s *Subscription) { s.Endpoint = "https://A.b.Example.net/1" }, nil, nil},
+		"the wildcard":     {func(s *Subscription) { s.Endpoint = "https://example.net/1" }, ErrService, nil},
+		"like a wildcard":  {func(s *Subscription) { s.Endpoint = "https://evilexample.net/1" }, ErrService, nil},
 		"short key":        {func(s *Subscription) { s.Key = s.Key[1:] }, ErrKey, ErrKey},
 		"no point":         {func(s *Subscription) { s.Key = make([]byte, 65) }, ErrKey, ErrKey},
 		"long secret":      {func(s *Subscription) { s.Auth = make([]byte, 17) }, ErrKey, ErrKey},
@@ -51,11 +57,25 @@ func TestCheck(t *testing.T) {
 	} {
 		s := good()
 		c.change(&s)
-		if got := s.Check(false); !errors.Is(got, c.want) {
+		if got := s.Check(Reach{Services: []string{"push.example.org", "*.example.net"}}); !errors.Is(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
-		if got := s.Check(true); !errors.Is(got, c.private) {
+		if got := s.Check(Reach{Private: true}); !errors.Is(got, c.private) {
 			t.Errorf("%s, where private networks are allowed: %v, want %v", name, got, c.private)
+		}
+	}
+}
+
+func TestAnyService(t *testing.T) {
+	t.Parallel()
+	for service, want := range map[string]bool{"*": true, "push.example.org": true, "*.example.org": true, "*.org": true, "example.org": false} {
+		if got := (Reach{Services: []string{service}}).Includes("push.example.org"); got != want {
+			t.Errorf("%s: %v", service, got)
+		}
+	}
+	for _, host := range []string{"fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "wns2-par02p.notify.windows.com"} {
+		if !(Reach{Services: Browsers()}).Includes(host) {
+			t.Errorf("%s is missing", host)
 		}
 	}
 }

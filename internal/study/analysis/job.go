@@ -41,8 +41,12 @@ type Job struct {
 	// Seen is the worker's last heartbeat, or the last change.
 	Created, Seen time.Time
 	Done, Total   int
-	Task, Result  []byte
-	Reason        string
+	// Nodes is the effort for each of Total.
+	Nodes uint64
+	// Client pays for an open job: an admission.Client as text.
+	Client       string
+	Task, Result []byte
+	Reason       string
 }
 
 // Subject is the bus subject of a job's events.
@@ -60,29 +64,35 @@ var (
 	ErrLost = errors.New("the job has been taken from this worker")
 	// ErrTooMany is returned at the owner's limit of open jobs.
 	ErrTooMany = errors.New("the owner has too many open jobs")
+	// ErrNear is returned at the limit of open jobs of a network.
+	ErrNear = errors.New("the network has too many open jobs")
 	// ErrFull is returned at the total limit of open jobs.
 	ErrFull = errors.New("there are too many open jobs")
 )
 
 // Bounds limit open jobs.
 type Bounds struct {
-	// Each is per owner.
+	// Each is per owner. Near is per network of the client, narrowest first; wider ones than
+	// it lists have no bound.
 	Each, All int
+	Near      []int
 }
 
 // Requester is the store's part for requests.
 type Requester interface {
 	// AskJob stores a new Queued job or returns the existing one. A failed or cancelled job
-	// restarts with its parts. Errors: ErrTooMany, ErrFull.
+	// restarts with its parts. Errors: ErrTooMany, ErrNear, ErrFull.
 	AskJob(ctx context.Context, j Job, b Bounds) (Job, error)
 	// Job returns a job or ErrNotFound.
 	Job(ctx context.Context, id string) (Job, error)
 	// JobParts returns an open job's parts above after, in order.
 	JobParts(ctx context.Context, id string, after int) ([]Part, error)
-	// JobsAhead counts open jobs of a kind requested earlier.
-	JobsAhead(ctx context.Context, kind string, before time.Time) (int, error)
+	// OpenJobs returns the open jobs of a kind without tasks, oldest first.
+	OpenJobs(ctx context.Context, kind string) ([]Job, error)
 	// CancelJob cancels an owner's open job, or returns ErrNotFound.
 	CancelJob(ctx context.Context, id string, owner people.ID, now time.Time) error
+	// DropJob fails a queued job, or returns ErrNotFound.
+	DropJob(ctx context.Context, id string, now time.Time, reason string) error
 }
 
 // Worker is the store's part for workers. The worker's name protects reassigned jobs.
@@ -106,8 +116,6 @@ type Sweeper interface {
 	// FreeJobs requeues jobs of workers last seen before alive, and fails those with most
 	// attempts.
 	FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error)
-	// WaitingJobs returns IDs of jobs queued unchanged since before, oldest first.
-	WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error)
 	// PruneJobs deletes the oldest finished jobs beyond keep.
 	PruneJobs(ctx context.Context, keep int) error
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -49,7 +50,10 @@ type Config struct {
 	Log   *slog.Logger
 	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
-	// Each and All bound open analyses per client and in total; defaults 4 and 500.
+	// Control shares the work among clients; nil means one of its own.
+	Control *admission.Control
+	// Each and All bound open analyses per client and in total; defaults 4 and 500. An address
+	// may have near times as many as a client.
 	Each, All int
 	// Watchers bounds followers; default 1000.
 	Watchers int
@@ -66,6 +70,9 @@ type Service struct {
 // New returns a ready service.
 func New(c Config) *Service {
 	c.Each, c.All, c.Watchers = cmp.Or(c.Each, 4), cmp.Or(c.All, 500), cmp.Or(c.Watchers, 1000)
+	if c.Control == nil {
+		c.Control = admission.New(nil)
+	}
 	return &Service{config: c, gone: make(chan struct{}), places: make(chan struct{}, c.Watchers)}
 }
 
@@ -120,15 +127,11 @@ func (s *Service) Ask(ctx context.Context, holder people.ID, in Question) (Analy
 	if err != nil {
 		return Analysis{}, err
 	}
-	j, err := s.config.Store.AskJob(ctx, analysis.Job{
+	j, err := s.ask(ctx, analysis.Job{
 		ID: idOf(data), Kind: analysis.JobKind, Owner: holder, Created: time.Now(), Total: len(game.Moves) + 1, Task: data,
-	}, analysis.Bounds{Each: s.config.Each, All: s.config.All})
-	switch {
-	case errors.Is(err, analysis.ErrTooMany):
-		return Analysis{}, refusal.Newf(refusal.TooMany, "You have %d games waiting to be analysed; more can be asked for when one is done.", s.config.Each).Because("many-analyses")
-	case errors.Is(err, analysis.ErrFull):
-		return Analysis{}, refusal.New(refusal.Busy, "Too many games are waiting to be analysed just now; try again in a few minutes.").Because("analysis-busy")
-	case err != nil:
+		Nodes: task.Nodes, Client: admission.Of(ctx).For(string(holder)).String(),
+	})
+	if err != nil {
 		return Analysis{}, err
 	}
 	if j.State == analysis.Queued {
@@ -139,6 +142,39 @@ func (s *Service) Ask(ctx context.Context, holder people.ID, in Question) (Analy
 	}
 	return s.load(ctx, holder, j, 0)
 }
+
+// near is how many clients' share an address may use.
+const near = 4
+
+func (s *Service) ask(ctx context.Context, j analysis.Job) (out analysis.Job, err error) {
+	each := s.config.Each
+	bounds := analysis.Bounds{Each: each, All: s.config.All}
+	for level := range len(admission.ParseClient(j.Client).Networks()) {
+		bounds.Near = append(bounds.Near, near*each*admission.Room(level))
+	}
+	out, err = s.config.Store.AskJob(ctx, j, bounds)
+	if errors.Is(err, analysis.ErrFull) {
+		made, failed := s.makeRoom(ctx, j)
+		switch {
+		case failed != nil && !errors.Is(failed, analysis.ErrNotFound):
+			return out, failed
+		case made:
+			out, err = s.config.Store.AskJob(ctx, j, bounds)
+		}
+	}
+	switch {
+	case errors.Is(err, analysis.ErrTooMany):
+		err = refusal.Newf(refusal.TooMany, "You have %d games waiting to be analysed; more can be asked for when one is done.", each).Because("many-analyses")
+	case errors.Is(err, analysis.ErrNear):
+		err = refusal.New(refusal.TooMany, "Your network has too many games waiting to be analysed; more can be asked for when one is done.").Because("many-analyses")
+	case errors.Is(err, analysis.ErrFull):
+		err = refusal.New(refusal.Busy, "Too many games are waiting to be analysed just now; try again in a few minutes.").Because("analysis-busy").For(retry)
+	}
+	return out, err
+}
+
+// retry is when a client that found no place may ask again.
+const retry = time.Minute
 
 func idOf(task []byte) string {
 	sum := sha256.Sum256(fmt.Appendf(task, " %d", analysis.Version))

@@ -99,7 +99,7 @@ type Analysis struct {
 	Nodes       uint64
 	Done, Total int
 	Yours       bool
-	// Ahead counts queued analyses before it.
+	// Ahead counts open analyses that go before it.
 	Ahead int
 	// Positions are new ones; Report is set when done.
 	Positions []analysis.Position
@@ -136,7 +136,7 @@ func (s *Service) load(ctx context.Context, holder people.ID, j analysis.Job, af
 
 func (s *Service) loadParts(ctx context.Context, j analysis.Job, out *Analysis) (err error) {
 	if j.State == analysis.Queued {
-		if out.Ahead, err = s.config.Store.JobsAhead(ctx, analysis.JobKind, j.Created); err != nil {
+		if out.Ahead, err = s.ahead(ctx, j.ID); err != nil {
 			return err
 		}
 	}

@@ -7,10 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/shogi"
@@ -20,8 +23,9 @@ import (
 type WorkerStore interface {
 	analysis.Worker
 	analysis.Sweeper
-	// JobParts returns a job's parts after a number, in order.
+	// JobParts and OpenJobs are those of [analysis.Requester].
 	JobParts(ctx context.Context, id string, after int) ([]analysis.Part, error)
+	OpenJobs(ctx context.Context, kind string) ([]analysis.Job, error)
 }
 
 // WorkerQueue delivers job IDs. It may lose or repeat some; the database decides.
@@ -49,6 +53,10 @@ type WorkerConfig struct {
 	Name string
 	// Jobs is the number of games at once, Threads that of positions of all games; 0 means 1.
 	Jobs, Threads int
+	// Control shares the threads among the jobs' clients; nil means one of its own. Memory is
+	// what a search takes, in bytes.
+	Control *admission.Control
+	Memory  int64
 	// Guard catches panics; nil means one that logs to Log.
 	Guard *guard.Guard
 	// Lease is the time after the last renewal when a worker counts as dead; 0 means 10 s.
@@ -57,28 +65,39 @@ type WorkerConfig struct {
 	Save time.Duration
 	// Sweep is the interval of looking for lost jobs; 0 means 2 s.
 	Sweep time.Duration
+	// Slice is how much less another client must have used for a job to wait again, and the
+	// interval of looking; 0 means 2 s.
+	Slice time.Duration
 	// Attempts per job; 0 means 4.
 	Attempts int
 	// Keep is the number of finished jobs to keep; 0 means 20000.
 	Keep int
 }
 
-// Worker executes jobs. It stores the partial results of a job, so that another worker can
-// continue: at once after a regular shutdown, after the lease when a worker dies.
+// Worker executes jobs in the order of what their clients will have used after them. A job waits
+// again when another one goes before it. The worker stores the partial results of a job, so that
+// another worker can continue: at once after a regular shutdown, after the lease when a worker
+// dies.
 type Worker struct {
 	config WorkerConfig
-	judge  *limitedJudge
+	judge  *admittedJudge
 }
 
 // NewWorker returns a worker; call [Worker.Run].
 func NewWorker(c WorkerConfig) *Worker {
 	c.Lease, c.Save, c.Sweep = cmp.Or(c.Lease, 10*time.Second), cmp.Or(c.Save, 300*time.Millisecond), cmp.Or(c.Sweep, 2*time.Second)
+	c.Slice = cmp.Or(c.Slice, 2*time.Second)
 	c.Attempts, c.Keep = cmp.Or(c.Attempts, 4), cmp.Or(c.Keep, 20_000)
 	c.Jobs, c.Threads = max(1, c.Jobs), max(1, c.Threads)
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	return &Worker{c, &limitedJudge{c.Judge, make(chan struct{}, c.Threads)}}
+	if c.Control == nil {
+		c.Control = admission.New(nil)
+	}
+	// Jobs bounds the searches, which wait as long as needed.
+	lane := c.Control.Lane(admission.Plan{Places: c.Threads, Queue: math.MaxInt, Wait: math.MaxInt64, Threads: 1, Memory: c.Memory})
+	return &Worker{c, &admittedJudge{c.Judge, lane}}
 }
 
 // Run works until ctx ends, then returns unfinished jobs with their parts.
@@ -94,12 +113,41 @@ func (w *Worker) Run(ctx context.Context) {
 // farewell is the time for the last writes of a shutdown.
 const farewell = 5 * time.Second
 
-func (w *Worker) take(ctx context.Context, id string) error {
-	now := time.Now()
-	j, ok, err := w.config.Store.ClaimJob(ctx, id, w.config.Name, now, now.Add(-w.config.Lease), w.config.Attempts)
-	if err != nil || !ok {
-		return err
+// take executes waiting jobs until one is over: the queue has an ID for each, but not the order.
+func (w *Worker) take(ctx context.Context, _ string) error {
+	for {
+		j, ok, err := w.claim(ctx)
+		if err != nil || !ok {
+			return err
+		}
+		if err := w.execute(ctx, j); !errors.Is(err, errTurn) {
+			return err
+		}
 	}
+}
+
+// claim assigns the first waiting job to this worker.
+func (w *Worker) claim(ctx context.Context) (j analysis.Job, ok bool, err error) {
+	open, err := w.config.Store.OpenJobs(ctx, analysis.JobKind)
+	if err != nil {
+		return j, false, err
+	}
+	now := time.Now()
+	for _, t := range turns(w.config.Control, open) {
+		if t.State != analysis.Queued || t.Reason != "" && now.Sub(t.Seen) < settled {
+			continue
+		}
+		j, ok, err = w.config.Store.ClaimJob(ctx, t.ID, w.config.Name, now, now.Add(-w.config.Lease), w.config.Attempts)
+		if ok || err != nil {
+			return j, ok, err
+		}
+	}
+	return j, false, nil
+}
+
+// execute does a job and stores its result. It returns errTurn if the job waits again.
+func (w *Worker) execute(ctx context.Context, j analysis.Job) error {
+	id, now := j.ID, time.Now()
 	w.announce(id)
 	w.config.Log.Info("a job is begun", "kind", analysis.JobKind, "job", id, "attempt", j.Attempt, "done", j.Done, "total", j.Total)
 	result, err := w.do(ctx, j)
@@ -115,6 +163,11 @@ func (w *Worker) take(ctx context.Context, id string) error {
 	case errors.Is(err, analysis.ErrLost):
 		w.config.Log.Warn("a job was cancelled, or taken by another worker", "kind", analysis.JobKind, "job", id)
 		return nil
+	case errors.Is(err, errTurn):
+		w.config.Log.Info("a job waits for others", "kind", analysis.JobKind, "job", id)
+		if _, err = w.config.Store.YieldJob(late, id, w.config.Name, time.Now(), "", w.config.Attempts); err == nil {
+			err = errTurn
+		}
 	case ctx.Err() != nil:
 		w.config.Log.Info("a job is handed on", "kind", analysis.JobKind, "job", id)
 		_, yielded := w.config.Store.YieldJob(late, id, w.config.Name, time.Now(), "", w.config.Attempts)
@@ -165,7 +218,7 @@ func (w *Worker) do(ctx context.Context, j analysis.Job) (result []byte, err err
 		}
 	})
 	err = w.config.Guard.Run(analysis.JobKind, func() (err error) {
-		result, err = w.analyse(ctx, j.Task, parts, s)
+		result, err = w.analyse(admission.As(ctx, admission.ParseClient(j.Client)), j, parts, s)
 		return err
 	})
 	close(ended)
@@ -241,13 +294,14 @@ func (w *Worker) sweepOnce(ctx context.Context, prune bool) error {
 	if err != nil || waiting > 0 {
 		return err
 	}
-	ids, err := w.config.Store.WaitingJobs(ctx, analysis.JobKind, now.Add(-settled), sweepMost)
+	open, err := w.config.Store.OpenJobs(ctx, analysis.JobKind)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	lost := slices.DeleteFunc(open, func(j analysis.Job) bool { return j.State != analysis.Queued || now.Sub(j.Seen) <= settled })
+	for _, j := range lost[:min(len(lost), sweepMost)] {
 		// A new ID, since the queue ignores duplicates.
-		if err := w.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", id, now.UnixMilli()), []byte(id)); err != nil {
+		if err := w.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", j.ID, now.UnixMilli()), []byte(j.ID)); err != nil {
 			return err
 		}
 	}
@@ -257,23 +311,52 @@ func (w *Worker) sweepOnce(ctx context.Context, prune bool) error {
 // hopelessError is the error of a job that retries cannot help.
 type hopelessError struct{ error }
 
+// errTurn ends a job that waits again, because another client goes before it.
+var errTurn = errors.New("another client's analysis goes first")
+
+// yields reports whether the job gives its place to a waiting one.
+func (w *Worker) yields(ctx context.Context, j analysis.Job) bool {
+	open, err := w.config.Store.OpenJobs(ctx, analysis.JobKind)
+	if err != nil {
+		return false
+	}
+	waits := time.Duration(math.MaxInt64)
+	for _, t := range turns(w.config.Control, open) {
+		switch {
+		case t.ID == j.ID:
+			return waits < t.after-w.config.Slice
+		case t.State == analysis.Queued && t.Reason == "":
+			waits = min(waits, t.after)
+		}
+	}
+	return false
+}
+
 // analyse executes a task and returns its report. Stored parts are not judged again. A
 // hopelessError is not retried.
-func (w *Worker) analyse(ctx context.Context, task []byte, stored []analysis.Part, s *saver) ([]byte, error) {
+func (w *Worker) analyse(ctx context.Context, j analysis.Job, stored []analysis.Part, s *saver) ([]byte, error) {
 	var t analysis.Task
-	if err := json.Unmarshal(task, &t); err != nil {
+	if err := json.Unmarshal(j.Task, &t); err != nil {
 		return nil, hopelessError{fmt.Errorf("the task cannot be read: %w", err)}
 	}
 	game, err := t.Game()
 	if err != nil {
 		return nil, hopelessError{err}
 	}
+	looked := time.Now()
 	o := analysis.Options{Judge: w.judge, Threads: w.config.Threads, Found: func(p analysis.Position) error {
 		data, err := json.Marshal(p)
-		if err == nil {
-			s.found(data)
+		if err != nil {
+			return err
 		}
-		return err
+		s.found(data)
+		if time.Since(looked) < w.config.Slice {
+			return nil
+		}
+		if looked = time.Now(); w.yields(ctx, j) {
+			return errTurn
+		}
+		return nil
 	}}
 	for _, part := range stored {
 		var p analysis.Position
@@ -288,17 +371,17 @@ func (w *Worker) analyse(ctx context.Context, task []byte, stored []analysis.Par
 	return json.Marshal(analysis.NewReport(game, t.Settings, analysis.EngineName, positions))
 }
 
-type limitedJudge struct {
-	judge  analysis.Judge
-	places chan struct{}
+// admittedJudge searches in places of a lane.
+type admittedJudge struct {
+	judge analysis.Judge
+	lane  *admission.Lane
 }
 
-func (l *limitedJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
-	select {
-	case l.places <- struct{}{}:
-		defer func() { <-l.places }()
-	case <-ctx.Done():
-		return analysis.Position{}, ctx.Err()
+func (a *admittedJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
+	place, err := a.lane.Enter(ctx, nil)
+	if err != nil {
+		return analysis.Position{}, err
 	}
-	return l.judge.Judge(ctx, g, s)
+	defer place.Leave()
+	return a.judge.Judge(place.Context(), g, s)
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -105,6 +106,17 @@ func Check(raw string) error {
 		return fmt.Errorf("the URL of a NATS server, %s, names no host: want nats://HOST:PORT", Redact(raw))
 	}
 	return nil
+}
+
+// Verified reports whether a connection to a NATS server stays on this machine, or is encrypted to
+// a server whose certificate is checked.
+func Verified(raw string) bool {
+	u, err := url.Parse(raw)
+	if err != nil {
+		return false
+	}
+	a, err := netip.ParseAddr(u.Hostname())
+	return u.Scheme == "tls" || u.Scheme == "wss" || u.Hostname() == "localhost" || err == nil && a.IsLoopback()
 }
 
 // Redact returns a URL without password or token, for logs.

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 
+	"github.com/komadai/komadai/internal/admission"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people"
@@ -47,7 +48,7 @@ func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) 
 	if err != nil {
 		return v, err
 	}
-	g.actor = maker(ctx, s.Maker.Holder)
+	g.actor = admission.Of(ctx).For(string(s.Maker.Holder))
 	g.Do(g.Begin(s.Game, s.Seats, s.Reserved, hosting, s.Maker.Holder))
 	return g.View(s.Maker.Holder), nil
 }

@@ -95,16 +95,7 @@ func (r *Runner) Call(holder people.ID, c watching.Call) {
 
 // Crowded reports whether too many searches go before one of holder or of the client of ctx.
 func (r *Runner) Crowded(ctx context.Context, holder people.ID) bool {
-	return r.searches.Ahead(maker(ctx, holder)) >= r.MaxWaiting
-}
-
-// maker returns the client of ctx, who makes a game and may have become the guest holder by it.
-func maker(ctx context.Context, holder people.ID) admission.Client {
-	client := admission.Of(ctx)
-	if len(client) > 0 && client[0] == string(holder) {
-		return client
-	}
-	return append(admission.Client{string(holder)}, client...)
+	return r.searches.Ahead(admission.Of(ctx).For(string(holder))) >= r.MaxWaiting
 }
 
 // payer returns the client if it is holder, or else holder, whose address is unknown.
