@@ -361,6 +361,7 @@ export type Texts = {
     redo: string;
     flip: string;
     details: string;
+    study: string;
     share: string;
     download: string;
     saved: string;
@@ -2187,6 +2188,12 @@ export type Texts = {
     unsent: (n: number) => string;
     lost: string;
     reading: string;
+    ofRecord: string;
+    into: string;
+    textStays: string;
+    show: string;
+    discard: string;
+    notSaved: string;
     game: (n: string | number) => string;
     change: string;
   };

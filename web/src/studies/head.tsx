@@ -1,8 +1,11 @@
 import { texts } from "../i18n";
 import { CloseIcon } from "../ui/icons";
+import { refusalText } from "../ui/refusal";
+import { Said } from "../ui/said";
 import type { StudyPerson } from "../wire";
 import type { LiveStudy } from "./live";
 import { colorOf, others, type Presence } from "./presence";
+import { follow } from "./step";
 
 /** Names that are shown before the rest is counted. */
 const shown = 6;
@@ -30,6 +33,7 @@ export function StudyHead({ live, presence }: { live: LiveStudy; presence: Prese
         {t.leadOn}
       </label>}
     </div>
+    <Refused live={live} presence={presence} />
     <Following live={live} presence={presence} />
     {!live.edits.value && <p class="muted study-note">{t.reading}</p>}
   </div>;
@@ -60,6 +64,30 @@ function Following({ live, presence }: { live: LiveStudy; presence: Presence }) 
   </p>;
 }
 
+/** A text that the server does not take, why, and what to do with it. */
+function Refused({ live, presence }: { live: LiveStudy; presence: Presence }) {
+  const t = texts.value.studies;
+  const edit = live.held.value[0];
+  const editor = presence.editor.value;
+  if (!edit?.refused) return null;
+  const here = editor?.chapter.id === edit.chapter;
+  const node = here ? follow(editor!.tree.value, edit.path ?? []).node.id : undefined;
+  const show = () => (here ? editor!.go(node!) : void live.open(edit.chapter!));
+  return <div class="study-refused problem" role="alert" data-testid="refused-edit">
+    <p>
+      <Said text={refusalText(edit.refused)} />
+    </p>
+    <p>{t.textStays}</p>
+    <p class="row">
+      {node !== editor?.at.value && <button type="button" class="button small" onClick={show} data-testid="refused-show">{t.show}</button>}
+      <button type="button" class="button small" onClick={() => live.retry(edit)} data-testid="refused-retry">{texts.value.retry}</button>
+      <button type="button" class="button small danger" onClick={() => live.discard(edit)} data-testid="refused-discard">
+        {t.discard}
+      </button>
+    </p>
+  </div>;
+}
+
 function Kept({ live }: { live: LiveStudy }) {
   const t = texts.value.studies;
   const unsent = live.unsent.value;
@@ -67,6 +95,6 @@ function Kept({ live }: { live: LiveStudy }) {
   if (!live.edits.value && !lost) return null;
   return <p class={lost ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-unsent={unsent}
     data-connection={live.connection.value}>
-    {lost ? `${t.lost}${unsent ? ` ${t.unsent(unsent)}` : ""}` : unsent ? t.saving : t.saved}
+    {lost ? `${t.lost}${unsent ? ` ${t.unsent(unsent)}` : ""}` : unsent ? t.saving : live.held.value.length ? t.notSaved : t.saved}
   </p>;
 }
