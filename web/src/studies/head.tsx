@@ -1,11 +1,11 @@
 import { texts } from "../i18n";
 import { CloseIcon } from "../ui/icons";
-import { refusalText } from "../ui/refusal";
-import { Said } from "../ui/said";
+import { lazy } from "../ui/lazy";
 import type { StudyPerson } from "../wire";
 import type { LiveStudy } from "./live";
 import { colorOf, others, type Presence } from "./presence";
-import { follow } from "./step";
+
+const Refused = lazy(() => import("./refused").then((m) => m.Refused));
 
 /** Names that are shown before the rest is counted. */
 const shown = 6;
@@ -33,7 +33,7 @@ export function StudyHead({ live, presence }: { live: LiveStudy; presence: Prese
         {t.leadOn}
       </label>}
     </div>
-    <Refused live={live} presence={presence} />
+    {live.held.value.length > 0 && <Refused live={live} presence={presence} />}
     <Following live={live} presence={presence} />
     {!live.edits.value && <p class="muted study-note">{t.reading}</p>}
   </div>;
@@ -62,30 +62,6 @@ function Following({ live, presence }: { live: LiveStudy; presence: Presence }) 
       {t.stop}
     </button>
   </p>;
-}
-
-/** A text that the server does not take, why, and what to do with it. */
-function Refused({ live, presence }: { live: LiveStudy; presence: Presence }) {
-  const t = texts.value.studies;
-  const edit = live.held.value[0];
-  const editor = presence.editor.value;
-  if (!edit?.refused) return null;
-  const here = editor?.chapter.id === edit.chapter;
-  const node = here ? follow(editor!.tree.value, edit.path ?? []).node.id : undefined;
-  const show = () => (here ? editor!.go(node!) : void live.open(edit.chapter!));
-  return <div class="study-refused problem" role="alert" data-testid="refused-edit">
-    <p>
-      <Said text={refusalText(edit.refused)} />
-    </p>
-    <p>{t.textStays}</p>
-    <p class="row">
-      {node !== editor?.at.value && <button type="button" class="button small" onClick={show} data-testid="refused-show">{t.show}</button>}
-      <button type="button" class="button small" onClick={() => live.retry(edit)} data-testid="refused-retry">{texts.value.retry}</button>
-      <button type="button" class="button small danger" onClick={() => live.discard(edit)} data-testid="refused-discard">
-        {t.discard}
-      </button>
-    </p>
-  </div>;
 }
 
 function Kept({ live }: { live: LiveStudy }) {

@@ -17,8 +17,8 @@ export function continues(last: Edit, next: Omit<Edit, "id" | "base">): boolean 
 const joined = <E extends Omit<Edit, "id" | "base">>(first: Edit, second: E): E => ({ ...second, was: first.was, before: first.before });
 
 /**
- * Edits after some were refused: typed text stays, for its author to change. Where the author has already gone on from
- * it, the later edit has all of it. Other refused edits are dropped.
+ * Edits after some were refused: typed text stays, for its author to change. If the author has already gone on from it,
+ * the later edit has all of it. Other refused edits are dropped.
  */
 export function refuse(edits: readonly Pending[], reasons: ReadonlyMap<string, Failure>, sent: (id: string) => boolean): Pending[] {
   const out: Pending[] = [];
