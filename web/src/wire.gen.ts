@@ -1205,7 +1205,7 @@ export interface GameSummary {
   sfen: string;
   turn: "" | "b" | "w";
   result?: Result;
-  /** Clock and ratings (0 for none) are in a lobby alone. */
+  /** Clock: in a lobby. */
   clock?: Clock;
   blackRating?: number;
   whiteRating?: number;
@@ -1392,7 +1392,7 @@ export interface Seek {
   draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   clock: Clock;
   rated: boolean;
-  /** RatingMin and RatingMax are those of the player who may join, or 0 for anyone. */
+  /** RatingMin: as in NewGame. */
   ratingMin?: number;
   ratingMax?: number;
   /** ByGrade: the grades of the players decide the handicap. */

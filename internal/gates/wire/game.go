@@ -328,7 +328,7 @@ type GameSummary struct {
 	SFEN     string  `json:"sfen"`
 	Turn     string  `json:"turn" enum:",b,w"`
 	Result   *Result `json:"result,omitempty"`
-	// Clock and ratings (0 for none) are in a lobby alone.
+	// Clock: in a lobby.
 	Clock       *Clock `json:"clock,omitempty"`
 	BlackRating int    `json:"blackRating,omitempty"`
 	WhiteRating int    `json:"whiteRating,omitempty"`

@@ -22,7 +22,7 @@ type Seek struct {
 	Draw  string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
 	Clock Clock  `json:"clock"`
 	Rated bool   `json:"rated"`
-	// RatingMin and RatingMax are those of the player who may join, or 0 for anyone.
+	// RatingMin: as in NewGame.
 	RatingMin int `json:"ratingMin,omitempty"`
 	RatingMax int `json:"ratingMax,omitempty"`
 	// ByGrade: the grades of the players decide the handicap.

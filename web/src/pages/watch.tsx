@@ -62,7 +62,7 @@ export default function WatchPage() {
 }
 
 /** In pixels: what stands above and below the board. */
-const around = 200;
+const around = 250;
 
 function Large({ game }: { game: GameSummary }) {
   const t = texts.value;
