@@ -97,7 +97,7 @@ func TestAxe(t *testing.T) {
 	press("open-settings", "theme-dark")
 	browser.Ask[bool](p, "() => (document.querySelector('dialog[open]').close(), true)")
 	for _, page := range [][2]string{
-		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/record", "choose"}, {"/learn", "course"},
+		{"/new/standard", "start"}, {"/rules/seishin", "history"}, {"/lobby", "footer"}, {"/watch", "watch-page"}, {"/record", "choose"}, {"/learn", "course"},
 		{"/learn?step=two-pawns", "lesson"},
 		{"/edit", "edit"}, {"/rules/edit", "making"}, {"/tsume", "tsume"}, {"/compose", "compose"}, {"/puzzles", "puzzles"}, {"/puzzles/own", "own-puzzles"}, {"/practice", "practice"}, {"/mistakes", "mistakes-none"}, {"/statistics", "statistics"},
 		{"/storm/standard", "storm"}, {"/tournaments", "footer"}, {"/explore", "explorer"}, {"/about", "about"}, {"/book", "book-choose"},

@@ -146,17 +146,19 @@ func TestLobby(t *testing.T) {
 	host.Fill("player-name", "Kin")
 	host.Click("start")
 	host.Wait("the wait", "() => kit.find('waiting')?.dataset.mine === 'true'")
-	guest.Wait("the game in the lobby", "() => document.querySelector('.seek')?.innerText.includes('Kin')")
-	browser.Ask[bool](guest, "() => { document.querySelector('.seek .button').click(); return true }")
+	guest.Wait("the game in the lobby", "() => document.querySelector('[data-testid^=seek-]')?.innerText.includes('Kin')")
+	browser.Ask[bool](guest, "() => { document.querySelector('[data-testid^=take-]').click(); return true }")
 	for _, p := range []*browser.Page{host, guest} {
 		p.Wait("the game", "() => kit.find('game')")
 	}
 	third := site.Open(browser.Look{})
 	third.Visit("/lobby")
-	third.Wait("the game being played", "() => document.querySelector('[data-testid^=watch-]')")
-	if browser.Ask[bool](third, "() => !!document.querySelector('.seek')") {
+	third.Wait("the lobby", "() => kit.find('bot-3')")
+	if browser.Ask[bool](third, "() => !!document.querySelector('[data-testid^=seek-]')") {
 		t.Error("a game that has begun still waits in the lobby")
 	}
+	third.Click("to-watch")
+	third.Wait("the game being played", "() => kit.find('large-game')?.querySelector('komadai-board')")
 	endsToday([2]*browser.Page{host, guest}, third)
 }
 
@@ -187,7 +189,7 @@ func endsToday(players [2]*browser.Page, other *browser.Page) {
 		other.Fatal(said)
 	}
 	players[0].Wait("the end", "() => kit.find('result')")
-	other.Wait("the lobby without the game, which moves the link", "() => !document.querySelector('[data-testid^=watch-]')")
+	other.Wait("the wall without the game", "() => kit.find('nothing-on')")
 	other.Click("today")
 	other.Wait("the games of the day", "() => kit.find('day')?.querySelector('.pairings li')")
 	if line := browser.Ask[string](other, "() => document.querySelector('.pairings li').innerText"); !strings.Contains(line, "Kin") || !strings.Contains(line, "1") {

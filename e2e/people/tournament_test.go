@@ -173,14 +173,14 @@ func TestChallenge(t *testing.T) {
 		host.Wait("the form", "() => kit.find('challenged')?.innerText.includes('Masuda')")
 		host.Click("start")
 		host.Wait("the wait", "() => kit.find('waiting')?.dataset.mine === 'true'")
-		guest.Wait("the challenge in the lobby", "() => document.querySelector('.seek')?.innerText.includes('Kimura')")
+		guest.Wait("the challenge in the lobby", "() => document.querySelector('[data-testid^=seek-]')?.innerText.includes('Kimura')")
 	}
 	challenge()
 	browser.Ask[bool](guest, "() => { document.querySelector('[data-testid^=refuse-]').click(); return true }")
 	host.Wait("the answer", "() => kit.find('result')?.innerText.includes('declined')")
-	guest.Wait("the lobby without it", "() => !document.querySelector('.seek')")
+	guest.Wait("the lobby without it", "() => !document.querySelector('[data-testid^=seek-]')")
 	challenge()
-	browser.Ask[bool](guest, "() => { document.querySelector('.seek .primary').click(); return true }")
+	browser.Ask[bool](guest, "() => { document.querySelector('[data-testid^=take-]').click(); return true }")
 	for _, p := range []*browser.Page{host, guest} {
 		p.Wait("the game", "() => kit.find('game')")
 	}

@@ -24,7 +24,7 @@ func TestSeekByAChoice(t *testing.T) {
 	host.Wait("the rules by it", "(name) => document.querySelector('h1').innerText.toLowerCase().includes(name.toLowerCase())", c.name)
 	host.Click("color-b")
 	host.Click("start")
-	guest.Wait("the offer with its choice", "(name) => document.querySelector('.seek')?.innerText.toLowerCase().includes(name.toLowerCase())", c.name)
+	guest.Wait("the offer with its choice", "(name) => document.querySelector('[data-testid^=seek-]')?.innerText.toLowerCase().includes(name.toLowerCase())", c.name)
 	guest.Tap(browser.Ask[string](guest, "() => document.querySelector('[data-testid^=take-]').dataset.testid"))
 	guest.Wait("the board", "() => kit.find('game')")
 	end(host, guest, c.rules+":"+c.choice+"="+c.value, c.black, c.white)

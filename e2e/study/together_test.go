@@ -2,6 +2,7 @@ package study_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -172,4 +173,70 @@ func TestStudyIsFollowed(t *testing.T) {
 	reader.Opened(4)
 	leader.Move("2g", "2f")
 	leader.Wait("the leader's tree without it", "() => kit.find('record').dataset.nodes === '3'")
+}
+
+// replace sets the comment of the open node, as typing does.
+func replace(p *browser.Page, text string) {
+	p.Helper()
+	p.Room("comment")
+	browser.Ask[bool](p, `(text) => {
+		const field = kit.find("comment");
+		field.value = text;
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+		return true;
+	}`, text)
+}
+
+const comment = "(text) => kit.find('comment')?.value === text"
+
+// A record becomes a study with its variations and comments. Two people change one comment at once,
+// and both texts stay. A text that is refused stays in its field, over a reload, until it is changed.
+func TestTwoEditorsOfOneComment(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	ann, bob := s.Open(browser.Look{}), s.Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	ann.SignUp("Ann")
+	bob.SignUp("Bob")
+	ann.Visit("/record?kifu=" + url.QueryEscape("手合割：平手\n   1 ７六歩(77)\n*an early move\n   2 ３四歩(33)\n\n変化：2手\n   2 ８四歩(83)\n"))
+	ann.Opened(4)
+	ann.Click("study")
+	ann.Wait("the form", "() => kit.find('study-name')")
+	ann.Well("a study of a record")
+	ann.Fill("study-name", "From a record")
+	ann.Click("study-make")
+	ann.Wait("the study", "() => location.pathname.startsWith('/study/')")
+	ann.Opened(4)
+	invite(ann, "Bob")
+	bob.Visit(browser.Ask[string](ann, "() => location.pathname"))
+	bob.Opened(4)
+	for _, p := range []*browser.Page{ann, bob} {
+		browser.Ask[bool](p, "() => { document.querySelector('[data-testid=moves] [data-node=\"1\"]').click(); return true; }")
+		p.Room("comment")
+		p.Wait("the comment of the record", comment, "an early move")
+	}
+	held := []func(){ann.Hold("*/edits"), bob.Hold("*/edits")}
+	replace(ann, "an old move")
+	replace(bob, "an odd move")
+	for _, release := range held {
+		release()
+	}
+	for _, p := range []*browser.Page{ann, bob} {
+		p.Wait("the edits to be sent", allSent)
+		p.Wait("both texts", "() => ['an old move', 'an odd move'].every((t) => kit.find('comment').value.split('\\n').includes(t))")
+	}
+
+	long := strings.Repeat("長", 8001)
+	replace(bob, long)
+	bob.Wait("the refusal", "() => kit.find('refused-edit')?.textContent.includes('8001')")
+	bob.Well("a refused text")
+	bob.Wait("the text in the field", comment, long)
+	bob.Reload()
+	bob.Opened(4)
+	bob.Wait("the refusal after a reload", "() => kit.find('refused-edit')")
+	bob.Room("comment")
+	bob.Wait("the text after a reload", comment, long)
+	replace(bob, "short again")
+	bob.Wait("no refusal", "() => !kit.find('refused-edit')")
+	bob.Wait("the edit to be sent", allSent)
+	ann.Wait("the text on the other page", comment, "short again")
 }

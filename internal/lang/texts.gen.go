@@ -343,6 +343,8 @@ var (
 	HeadBoard                   = Text{En: "The position on the board", Ja: "局面の図", Zh: "局面圖", Hans: "局面图"}
 	headTournamentOf            = Text{En: "{0}, players: {1}", Ja: "{0}、参加者{1}人", Zh: "{0}，參賽者{1}人", Hans: "{0}，参赛者{1}人"}
 	headRated                   = Text{En: "{0}: rating {1}, rated games: {2}", Ja: "{0}：レーティング{1}（対局数{2}）", Zh: "{0}：等級分{1}（對局數{2}）", Hans: "{0}：等级分{1}（对局数{2}）"}
+	HeadWatchTitle              = Text{En: "Watch shogi", Ja: "観戦", Zh: "觀戰", Hans: "观战"}
+	HeadWatchDescription        = Text{En: "Shogi games in progress, live, by rule set and time.", Ja: "進行中の将棋の対局を、ルールや持ち時間で絞り込んで観戦できます。", Zh: "即時觀看進行中的將棋對局，可依規則與用時篩選。", Hans: "实时观看进行中的将棋对局，可依规则与用时筛选。"}
 	HeadStudiesTitle            = Text{En: "Studies", Ja: "共同研究", Zh: "共同研究", Hans: "共同研究"}
 	HeadStudiesDescription      = Text{En: "Study shogi games together: chapters with variations, comments and drawings, edited by several people at once.", Ja: "将棋の棋譜や局面を一緒に研究できます。変化・コメント・矢印を何人でも同時に編集できます。", Zh: "一起研究將棋棋譜：多人可同時編輯變化、註解與箭頭。", Hans: "一起研究将棋棋谱：多人可同时编辑变化、注解与箭头。"}
 	headStudyOf                 = Text{En: "A shared study by {0}", Ja: "{0}さんの共同研究", Zh: "{0} 的共同研究", Hans: "{0} 的共同研究"}

@@ -146,11 +146,14 @@ func foul(r shogi.Result) string {
 	return r.Foul.ID()
 }
 
-func entry(rows *sql.Rows) (e match.Entry, err error) {
+func entry(rows *sql.Rows) (match.Entry, error) { return entryWith(rows) }
+
+// entryWith reads an entry and the columns after it.
+func entryWith(rows *sql.Rows, more ...any) (e match.Entry, err error) {
 	var winner, reason, foul string
-	if err = rows.Scan(&e.ID, parsed[shogi.Color]{&e.Side, match.ParseSide}, &e.Rules, &e.Handicap, moment{&e.Created}, moment{&e.Updated},
+	if err = rows.Scan(append([]any{&e.ID, parsed[shogi.Color]{&e.Side, match.ParseSide}, &e.Rules, &e.Handicap, moment{&e.Created}, moment{&e.Updated},
 		&e.Level, &e.Seq, &e.Plies, &e.SFEN, parsed[shogi.Color]{&e.Turn, match.ParseSide}, &winner, &reason, &foul,
-		&e.Names[shogi.Black], &e.Names[shogi.White], &e.Waiting, moment{&e.Deadline}, &e.Listed, &e.Rated, &e.After); err == nil {
+		&e.Names[shogi.Black], &e.Names[shogi.White], &e.Waiting, moment{&e.Deadline}, &e.Listed, &e.Rated, &e.After}, more...)...); err == nil {
 		e.Result, err = result(winner, reason, foul)
 	}
 	if err != nil {

@@ -101,12 +101,36 @@ func (db *Games) Following(ctx context.Context, id string) (string, error) {
 		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
 }
 
-func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
-	return read(ctx, db.conn, "list the games being played", entry, `
-		SELECT id, 'b', rules, handicap, created, updated, level, seq, plies, sfen, turn, winner, reason, foul,
-			black, white, waiting, deadline, listed, rated, after
-		FROM games
-		WHERE listed > 0 AND waiting = 0 AND winner = '' AND updated >= $1
-		ORDER BY created DESC, id
+// Current reads players and clock from the first event, and the second player from the second one.
+func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]match.Running, error) {
+	return read(ctx, db.conn, "list the games being played", running, `
+		SELECT g.id, 'b', g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
+			g.black, g.white, g.waiting, g.deadline, g.listed, g.rated, g.after,
+			e.at, e.kind, e.data, COALESCE(j.kind, ''), COALESCE(j.data, '')
+		FROM games g
+		JOIN events e ON e.game_id = g.id AND e.seq = 1
+		LEFT JOIN events j ON j.game_id = g.id AND j.seq = 2 AND j.kind = 'joined'
+		WHERE g.listed > 0 AND g.waiting = 0 AND g.winner = '' AND g.updated >= $1
+		ORDER BY g.created DESC, g.id
 		LIMIT $2`, millis(since), limit)
+}
+
+func running(rows *sql.Rows) (r match.Running, err error) {
+	var at time.Time
+	var kind, data, joinedKind, joined string
+	if r.Entry, err = entryWith(rows, moment{&at}, &kind, &data, &joinedKind, &joined); err != nil {
+		return r, err
+	}
+	e, err := match.ParseEvent(1, at, match.EventKind(kind), []byte(data))
+	if err == nil {
+		r.Control, r.Players = e.Config.Control, e.Config.Players
+		if joined != "" {
+			e, err = match.ParseEvent(2, at, match.EventKind(joinedKind), []byte(joined))
+			r.Players = e.Players
+		}
+	}
+	if err != nil {
+		return r, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	return r, nil
 }

@@ -744,7 +744,27 @@ export interface Export {
   storms: ExportedStorm[];
   /** Blocked counts people. */
   blocked: number;
+  /** Studies are those that the account is a member of. */
+  studies: ExportedStudy[];
   games: ExportedGame[];
+}
+
+/** ExportedStudy of an [Export]. */
+export interface ExportedStudy {
+  id: string;
+  name: string;
+  visibility: string;
+  role: string;
+  created: number;
+  updated: number;
+  chapters: ExportedChapter[];
+}
+
+/** ExportedChapter is a record. Rules and KIF are "" if this server lacks its rule set. */
+export interface ExportedChapter {
+  name: string;
+  rules: string;
+  kif: string;
 }
 
 /** ExportedGame of an [Export]. */
@@ -849,6 +869,9 @@ export interface NewGame {
   /** Listed in the lobby; Rated between two accounts. */
   listed?: boolean;
   rated?: boolean;
+  /** RatingMin and RatingMax are those of the player who may join, or 0 for anyone. */
+  ratingMin?: number;
+  ratingMax?: number;
   /** For reserves the game for an account, which sees it in the lobby. */
   for?: string;
   /**
@@ -1182,6 +1205,10 @@ export interface GameSummary {
   sfen: string;
   turn: "" | "b" | "w";
   result?: Result;
+  /** Clock: in a lobby. */
+  clock?: Clock;
+  blackRating?: number;
+  whiteRating?: number;
 }
 
 /** HintAsk is posted to /api/v1/hints. */
@@ -1365,6 +1392,9 @@ export interface Seek {
   draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   clock: Clock;
   rated: boolean;
+  /** RatingMin: as in NewGame. */
+  ratingMin?: number;
+  ratingMax?: number;
   /** ByGrade: the grades of the players decide the handicap. */
   byGrade?: boolean;
   /** Series "half-lance" is 半香. */
@@ -1377,6 +1407,20 @@ export interface Seek {
   /** Mine is the client's own, Reserved for this client only. */
   mine?: boolean;
   reserved?: boolean;
+}
+
+/**
+ * NewPairing is posted to /api/v1/pairings: it joins the oldest open game on these terms, or opens
+ * one in the lobby. The sides are drawn.
+ */
+export interface NewPairing {
+  /** Name of a guest. */
+  name?: string;
+  rules: string;
+  clock: Clock;
+  rated?: boolean;
+  /** Range is the greatest difference of ratings, or 0 for any. It needs an account and a clock. */
+  range?: number;
 }
 
 /** Mistakes answers GET and POST /api/v1/mistakes with the questions that are due, at most 20. */

@@ -5,9 +5,9 @@ import { moved } from "../src/record/caret";
 import { change, extend, fromRecord, makeMain, promote, remove, root, toRecord, type Tree } from "../src/record/tree";
 import { SharedChapter } from "../src/studies/chapter";
 import { differences, preview, type Draft, type Edit } from "../src/studies/edit";
-import { continues } from "../src/studies/live";
 import { merge } from "../src/studies/merge";
 import { Names, follow, stepsTo } from "../src/studies/step";
+import { continues, refuse, resume } from "../src/studies/typed";
 import type { GameRecord, LiveStudyEvent, StudyChapter } from "../src/wire";
 
 // The cases of internal/study/room.
@@ -125,4 +125,29 @@ test("typing goes on in one edit until somebody else changes the text", () => {
   assert.equal(continues(first, { ...next("mine"), path: [{ usi: "7g7f" }] }), true);
   assert.equal(continues(first, { ...next("theirs\nmine"), path: [{ usi: "7g7f" }] }), false);
   assert.equal(continues(first, { ...next("mine", "2g2f"), path: [{ usi: "2g2f" }] }), false);
+});
+
+test("a refused text stays and is changed as a whole; other refused edits go", () => {
+  const reason = { code: "bad-request", message: "Too long." };
+  const say = (n: number, was: string, text: string) => edit({ kind: "text", path: [{ usi: "7g7f" }], was, text }, n);
+  const why = (...n: number[]) => new Map(n.map((i) => [`client00.${i}`, reason]));
+  const sent = (id: string) => id !== "client00.9";
+  const long = say(1, "a", "a long text");
+
+  assert.deepEqual(refuse([long, say(2, "", "other")], why(1), sent), [{ ...long, refused: reason }, say(2, "", "other")]);
+  const added = edit({ kind: "add", path: [], line: [{ usi: "2g2f" }] }, 3);
+  assert.deepEqual(refuse([added, long], why(3), sent), [long]);
+  // The author has typed on while the request was under way: one edit has all of it.
+  const whole = { ...say(9, "a", "a long text!"), before: undefined };
+  assert.deepEqual(refuse([long, say(9, "a long text", "a long text!")], why(1), sent), [whole]);
+  assert.deepEqual(refuse([long, say(2, "a long text", "b")], why(1, 2), sent), [
+    { ...say(2, "a", "b"), before: undefined, refused: reason },
+  ]);
+  // An edit that was sent and not refused stays as it was sent.
+  assert.deepEqual(refuse([long, say(2, "a long text", "b")], why(1), sent), [{ ...long, refused: reason }, say(2, "a long text", "b")]);
+
+  const held = refuse([long], why(1), sent);
+  const { id: _id, base: _base, ...next } = say(5, "a long text", "short");
+  assert.deepEqual(resume(held, next), { edits: [], next: { ...next, was: "a", before: undefined } });
+  assert.deepEqual(resume([long], next), { edits: [long], next });
 });

@@ -19,7 +19,7 @@ type Store interface {
 	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
 	// Current returns the listed running games with an event at since or later, newest
 	// first.
-	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
+	Current(ctx context.Context, since time.Time, limit int) ([]match.Running, error)
 	// Blocked returns the holders that holder has blocked.
 	Blocked(ctx context.Context, holder people.ID, limit int) ([]people.ID, error)
 }
@@ -60,7 +60,7 @@ type Lobby struct {
 	closed   bool
 
 	asking sync.Mutex
-	played []match.Entry
+	played []match.Running
 	asked  time.Time
 }
 
@@ -123,7 +123,7 @@ func (l *Lobby) delay() time.Duration {
 }
 
 // current returns the running games. Concurrent callers share one store read.
-func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, error) {
+func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Running, error) {
 	l.asking.Lock()
 	defer l.asking.Unlock()
 	if now.Sub(l.asked) < shared {
@@ -160,7 +160,7 @@ type State struct {
 	// Openings are the open games, newest first.
 	Openings []match.Opening
 	// Current are the listed running games, newest first, shared and not to be changed.
-	Current []match.Entry
+	Current []match.Running
 	// Online is the number of connections to the lobby.
 	Online int
 }

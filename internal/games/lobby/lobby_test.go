@@ -28,11 +28,11 @@ func (s *fakeStore) Openings(_ context.Context, holder people.ID, since time.Tim
 	return []match.Opening{{ID: "waits", Holder: "s:somebody", Config: &match.Config{}}}, nil
 }
 
-func (s *fakeStore) Current(context.Context, time.Time, int) ([]match.Entry, error) {
+func (s *fakeStore) Current(context.Context, time.Time, int) ([]match.Running, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.currents++
-	return []match.Entry{{ID: "goes on"}}, nil
+	return []match.Running{{Entry: match.Entry{ID: "goes on"}}}, nil
 }
 
 func (s *fakeStore) Blocked(_ context.Context, holder people.ID, _ int) ([]people.ID, error) {

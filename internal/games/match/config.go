@@ -52,6 +52,8 @@ type Config struct {
 	Agree bool
 	// ByGrade sets the handicap at [Game.Join] by the grades of the players.
 	ByGrade bool
+	// Ratings are the lowest and the highest rating that may join, or zero for anyone.
+	Ratings [2]int
 	// Listed in a lobby; otherwise only the address finds it.
 	Listed bool
 }
@@ -70,6 +72,11 @@ const (
 )
 
 const MaxGrace = time.Hour
+
+// Admits reports whether a player with that rating, 0 for none, may join.
+func (c *Config) Admits(rating int) bool {
+	return c.Ratings == [2]int{} || rating != 0 && c.Ratings[0] <= rating && rating <= c.Ratings[1]
+}
 
 func (c *Config) vacant() (side shogi.Color, ok bool) {
 	for i, p := range c.Players {

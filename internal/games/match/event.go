@@ -137,6 +137,7 @@ type configRecord struct {
 	Grace    int64         `json:"grace,omitempty"`
 	Agree    bool          `json:"agree,omitempty"`
 	ByGrade  bool          `json:"by_grade,omitempty"`
+	Ratings  *[2]int       `json:"ratings,omitempty"`
 	Listed   bool          `json:"listed,omitempty"`
 	Within   string        `json:"tournament,omitempty"`
 }
@@ -187,6 +188,9 @@ func (e Event) Data() ([]byte, error) {
 			Event: c.Event, MaxMoves: c.MaxMoves, Least: c.Least.Milliseconds(),
 			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Agree: c.Agree, ByGrade: c.ByGrade, Listed: c.Listed,
 			Within: c.Tournament,
+		}
+		if c.Ratings != [2]int{} {
+			r.Config.Ratings = &c.Ratings
 		}
 		if c.Left != [2]time.Duration{} {
 			r.Config.Left = []int64{c.Left[shogi.Black].Milliseconds(), c.Left[shogi.White].Milliseconds()}
@@ -243,6 +247,9 @@ func (e *Event) fill(r record) (err error) {
 		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves, Least: ms(r.Config.Least),
 		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Agree: r.Config.Agree, ByGrade: r.Config.ByGrade, Listed: r.Config.Listed,
 		Tournament: r.Config.Within,
+	}
+	if r.Config.Ratings != nil {
+		c.Ratings = *r.Config.Ratings
 	}
 	if left := r.Config.Left; len(left) == 2 {
 		c.Left = [2]time.Duration{ms(left[0]), ms(left[1])}

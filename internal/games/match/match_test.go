@@ -403,7 +403,7 @@ func TestEventsRoundTrip(t *testing.T) {
 	conf := config()
 	conf.Toss = &toss
 	conf.Control = clock.Control{Kind: clock.Combined, Main: time.Minute, Byoyomi: time.Second, Periods: 2, Increment: time.Second}
-	conf.Event, conf.MaxMoves = "floodgate-300-10F", 256
+	conf.Event, conf.MaxMoves, conf.Ratings = "floodgate-300-10F", 256, [2]int{1400, 1800}
 	for _, e := range []match.Event{
 		{Kind: match.Created, Config: &conf},
 		{Kind: match.Noted, Side: shogi.White, Text: "* 30 駒"},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -52,6 +53,14 @@ type Entry struct {
 	ID   string
 	Side shogi.Color
 	Summary
+}
+
+// Running is a game that is played.
+type Running struct {
+	Entry
+	Control clock.Control
+	// Players have the ratings at the start.
+	Players [2]Player
 }
 
 func (g *Game) Summary() Summary {

@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -66,6 +67,10 @@ func (h *Hub) join(ctx context.Context, g *runner.Game, who Person, p match.Play
 	p, err := h.rated(ctx, p, &c)
 	if err != nil {
 		return err
+	}
+	if !c.Admits(p.Rating) {
+		return refusal.Newf(refusal.NotYours, "This game is for players rated %d to %d at this speed.", c.Ratings[0], c.Ratings[1]).
+			Because("rating-range", "low", c.Ratings[0], "high", c.Ratings[1])
 	}
 	p.Grade = j.Grade
 	joined, seats, err := g.Join(who.Holder, p, j.Side, rand.New(source{}), h.Now())

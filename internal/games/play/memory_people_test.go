@@ -131,15 +131,19 @@ func (m *memory) Following(ctx context.Context, id string) (string, error) {
 	return found, ctx.Err()
 }
 
-func (m *memory) Current(ctx context.Context, since time.Time, limit int) (out []match.Entry, err error) {
+func (m *memory) Current(ctx context.Context, since time.Time, limit int) (out []match.Running, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, k := range m.games {
 		if s := k.summary; s.Listed && !s.Waiting && !s.Result.Over() && !s.Updated.Before(since) {
-			out = append(out, match.Entry{ID: id, Summary: s})
+			one := match.Running{Entry: match.Entry{ID: id, Summary: s}, Control: k.events[0].Config.Control, Players: k.events[0].Config.Players}
+			if len(k.events) > 1 && k.events[1].Kind == match.Joined {
+				one.Players = k.events[1].Players
+			}
+			out = append(out, one)
 		}
 	}
-	slices.SortFunc(out, func(a, b match.Entry) int {
+	slices.SortFunc(out, func(a, b match.Running) int {
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID))
 	})
 	return out[:min(limit, len(out))], ctx.Err()

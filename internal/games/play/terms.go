@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/refusal"
@@ -49,6 +50,8 @@ type Terms struct {
 	// series.
 	Listed, Rated bool
 	Series        match.Series
+	// Ratings are as in [match.Config]; they need a person with a rating.
+	Ratings [2]int
 	// Grade is the requester's, or 0. ByGrade is as in [match.Config].
 	Grade   match.Grade
 	ByGrade bool
@@ -112,8 +115,8 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 		person, err = n.invite(rs, &c)
 		return c, person, err
 	}
-	if n.Listed || n.Rated || n.ByGrade {
-		return c, person, refusal.New(refusal.BadRequest, "opponent: only a game of two people is listed, rated or by grades.").ForPrograms()
+	if n.Listed || n.Rated || n.ByGrade || n.Ratings != [2]int{} {
+		return c, person, refusal.New(refusal.BadRequest, "opponent: only a game of two people is listed, rated, by grades or for some ratings.").ForPrograms()
 	}
 	level := n.Level
 	if level == 0 {
@@ -155,7 +158,13 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	if n.ByGrade && (n.Grade == 0 || n.Rated || c.Start != rs.SFEN) {
 		return person, refusal.New(refusal.BadRequest, "byGrade: a game with a handicap by grades starts even, is not rated, and its sender states a grade.").ForPrograms()
 	}
-	c.Listed, c.Rated, c.ByGrade = n.Listed, n.Rated, n.ByGrade
+	if n.Ratings[0] > n.Ratings[1] || n.Ratings[0] < 0 {
+		return person, refusal.Newf(refusal.BadRequest, "ratingMin: %d to %d is no range of ratings.", n.Ratings[0], n.Ratings[1]).ForPrograms()
+	}
+	if _, ok := ladder.SpeedOf(n.Control); n.Ratings != [2]int{} && !ok {
+		return person, refusal.New(refusal.BadRequest, "ratingMin: only games with a clock have ratings.").ForPrograms()
+	}
+	c.Listed, c.Rated, c.ByGrade, c.Ratings = n.Listed, n.Rated, n.ByGrade, n.Ratings
 	if n.Rated {
 		c.Undo = false
 	}

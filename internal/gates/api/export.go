@@ -18,6 +18,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/together"
 	"github.com/komadai/komadai/kifu"
 )
 
@@ -35,7 +36,7 @@ const exportTime = 10 * time.Minute
 
 func (h *handlers) registerExport(a huma.API) {
 	op := operation(a, http.MethodGet, "/api/v1/account/export", "export-account",
-		"All stored data of the account, with its games as records, as one file.", wire.Export{})
+		"All stored data of the account, with its games and studies as records, as one file.", wire.Export{})
 	huma.Register(a, op, try(h, h.export))
 }
 
@@ -48,7 +49,7 @@ func (h *handlers) export(ctx context.Context, _ *struct{}) (*huma.StreamRespons
 		_, w := humago.Unwrap(c)
 		// Without deadline support the server's default applies.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
-		// Games are streamed to bound memory.
+		// Studies and games are streamed to bound memory.
 		err := h.exportBody(ctx, c.BodyWriter(), head)
 		if err != nil && ctx.Err() == nil {
 			h.Log.Error("an export was broken off", "err", err)
@@ -56,7 +57,7 @@ func (h *handlers) export(ctx context.Context, _ *struct{}) (*huma.StreamRespons
 	}}, err
 }
 
-// exportHead returns everything except the games.
+// exportHead returns everything except the studies and the games.
 func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	id := identity(ctx)
 	if id.Session == "" {
@@ -75,7 +76,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 		Reports: wire.List(reported, func(r moderation.Report) wire.ExportedReport {
 			return wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason}
 		}),
-		Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
+		Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Studies: []wire.ExportedStudy{}, Games: []wire.ExportedGame{},
 	}
 	if muted != nil {
 		out.Muted = &wire.ExportedMute{Since: millis(muted.Since), Until: millis(muted.Until)}
@@ -119,39 +120,117 @@ func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 	return err
 }
 
-// exportBody writes the head with the games inserted into its empty list. An aborted file is
-// invalid JSON.
+// exportBody writes the head with studies and games inserted into its empty lists, which are last.
+// An aborted file is invalid JSON.
 func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export) error {
 	data, err := json.MarshalIndent(head, "", " ")
 	if err != nil {
 		return err
 	}
-	const end = "]\n}"
-	if _, err := w.Write(data[:len(data)-len(end)]); err != nil {
+	const between, end = "],\n \"games\": [", "]\n}"
+	if _, err := w.Write(data[:len(data)-len(between)-len(end)]); err != nil {
 		return err
 	}
-	first := true
-	err = h.Games.Own(ctx, people.OfAccount(head.Account.ID), func(v play.View) error {
-		one, err := h.exported(ctx, v, people.OfAccount(head.Account.ID))
-		if err != nil {
-			return err
-		}
-		data, err := json.Marshal(one)
-		if err != nil {
-			return err
-		}
-		if !first {
-			data = append([]byte(","), data...)
-		}
-		first = false
-		_, err = w.Write(append([]byte("\n  "), data...))
+	who := reader(ctx)
+	if err := h.exportStudies(ctx, who, w); err != nil {
 		return err
+	}
+	if _, err := io.WriteString(w, between); err != nil {
+		return err
+	}
+	games := list{w: w}
+	err = h.Games.Own(ctx, who.Holder, func(v play.View) error {
+		one, err := h.exported(ctx, v, who.Holder)
+		if err != nil {
+			return err
+		}
+		return games.add(one)
 	})
 	if err != nil {
 		return err
 	}
 	_, err = io.WriteString(w, end+"\n")
 	return err
+}
+
+// list writes the items of a JSON list.
+type list struct {
+	w     io.Writer
+	begun bool
+}
+
+func (l *list) add(item any) error {
+	data, err := json.Marshal(item)
+	if err != nil {
+		return err
+	}
+	sep := ",\n  "
+	if !l.begun {
+		sep = "\n  "
+	}
+	l.begun = true
+	_, err = l.w.Write(append([]byte(sep), data...))
+	return err
+}
+
+func (h *handlers) exportStudies(ctx context.Context, who play.Person, w io.Writer) error {
+	all, err := h.Studies.Own(ctx, who)
+	if err != nil {
+		return err
+	}
+	out := list{w: w}
+	for _, s := range all {
+		one, err := h.exportedStudy(ctx, who, s.ID)
+		if refusal.Is(err, refusal.NotFound) { // it was removed meanwhile
+			continue
+		}
+		if err == nil {
+			err = out.add(one)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *handlers) exportedStudy(ctx context.Context, who play.Person, id string) (out wire.ExportedStudy, err error) {
+	var chapters []*kifu.Record
+	err = h.Studies.See(ctx, who, id, func(v together.View) error {
+		out = wire.ExportedStudy{
+			ID: v.ID, Name: v.Name, Visibility: string(v.Visibility), Role: string(v.Role), Created: millis(v.Created), Updated: millis(v.Updated),
+		}
+		for _, c := range v.Chapters {
+			out.Chapters = append(out.Chapters, wire.ExportedChapter{Name: c.Name})
+			if c.Record == nil {
+				chapters = append(chapters, nil)
+				continue
+			}
+			record, err := together.Titled(v.Study, c)
+			if err != nil {
+				return err
+			}
+			chapters = append(chapters, record)
+		}
+		return nil
+	})
+	if err != nil {
+		return out, err
+	}
+	for i, record := range chapters {
+		if record == nil {
+			continue
+		}
+		err := h.Study.Records.Do(ctx, func() error {
+			file, err := records.Write(record, records.WriteOptions{Format: kifu.FormatKIF, Charset: kifu.UTF8.String()})
+			out.Chapters[i].Rules, out.Chapters[i].KIF = record.Rules.ID, string(file.Data)
+			return err
+		})
+		if err != nil {
+			return out, err
+		}
+	}
+	return out, nil
 }
 
 func (h *handlers) exported(ctx context.Context, v play.View, holder people.ID) (wire.ExportedGame, error) {

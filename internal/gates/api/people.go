@@ -68,8 +68,22 @@ func (h *handlers) registerPeople(a huma.API) {
 	post(a, "/games/{id}/talk", "say", "Write a chat message to the opponent or to the spectators.", reply(h, h.say))
 	post(a, "/games/{id}/block", "block",
 		"Block or unblock the author of a chat message. Blocked people cannot join the client's games.", reply(h, h.block))
+	post(a, "/pairings", "pair", "Join the oldest open game on some terms, or open one in the lobby. Returns the game, which may wait for the opponent.", reply(h, h.pair))
 	get(a, "/lobby", "lobby",
 		"Seeks and running games. Changes arrive over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", reply(h, h.lobby))
+}
+
+func (h *handlers) pair(ctx context.Context, in *body[wire.NewPairing]) (wire.Game, error) {
+	who, err := h.named(ctx, in.Body.Name)
+	if err != nil {
+		return wire.Game{}, err
+	}
+	terms, err := view.Terms(wire.NewGame{Opponent: "person", Listed: true, Name: in.Body.Name, Rules: in.Body.Rules, Clock: in.Body.Clock, Rated: in.Body.Rated}, "")
+	if err != nil {
+		return wire.Game{}, err
+	}
+	terms.Library = h.Library
+	return h.game(h.Games.Pair(ctx, who, terms, in.Body.Range))
 }
 
 func (h *handlers) join(ctx context.Context, in *onGame[wire.Join]) (wire.Game, error) {

@@ -119,7 +119,10 @@ func (hush) Muted(context.Context, people.ID, time.Time) (time.Time, bool, error
 }
 func (hush) Announce(context.Context, string, people.ID, time.Time) error { return nil }
 func (hush) Attend(context.Context, []string, time.Time) error            { return nil }
-func (hush) Seeks(context.Context, people.ID) (int, error)                { return 0, nil }
+func (hush) Openings(context.Context, people.ID, time.Time, int) ([]match.Opening, error) {
+	return nil, nil
+}
+func (hush) Seeks(context.Context, people.ID) (int, error) { return 0, nil }
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }
@@ -170,10 +173,11 @@ func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 		s.talk = hush{}
 	}
 	type talk interface{ runner.Talk } // the field Talk would hide the method
+	type openings interface{ runner.Openings }
 	store := struct {
 		*fakeStore
 		hosts
-		runner.Openings
+		openings
 		talk
 		unrated
 	}{s, hosts{}, hush{}, s.talk, unrated{}}

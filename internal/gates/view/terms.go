@@ -20,7 +20,7 @@ func Terms(n wire.NewGame, only people.ID) (t play.Terms, err error) {
 		First: n.First, Color: n.Color, Impasse: n.Impasse, NoUndo: n.Undo != nil && !*n.Undo,
 		Listed: n.Listed, Rated: n.Rated, Series: match.Series(n.Series), Name: n.Name,
 	}
-	t.ByGrade = n.ByGrade
+	t.ByGrade, t.Ratings = n.ByGrade, [2]int{n.RatingMin, n.RatingMax}
 	if t.Grade, err = match.ParseGrade(n.Grade); err != nil {
 		return t, refusal.Newf(refusal.BadRequest, "grade: %v.", err).ForPrograms()
 	}

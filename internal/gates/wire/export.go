@@ -17,8 +17,28 @@ type Export struct {
 	// Storms are the best runs per rule set.
 	Storms []ExportedStorm `json:"storms"`
 	// Blocked counts people.
-	Blocked int            `json:"blocked"`
-	Games   []ExportedGame `json:"games"`
+	Blocked int `json:"blocked"`
+	// Studies are those that the account is a member of.
+	Studies []ExportedStudy `json:"studies"`
+	Games   []ExportedGame  `json:"games"`
+}
+
+// ExportedStudy of an [Export].
+type ExportedStudy struct {
+	ID         string            `json:"id"`
+	Name       string            `json:"name"`
+	Visibility string            `json:"visibility"`
+	Role       string            `json:"role"`
+	Created    int64             `json:"created"`
+	Updated    int64             `json:"updated"`
+	Chapters   []ExportedChapter `json:"chapters"`
+}
+
+// ExportedChapter is a record. Rules and KIF are "" if this server lacks its rule set.
+type ExportedChapter struct {
+	Name  string `json:"name"`
+	Rules string `json:"rules"`
+	KIF   string `json:"kif"`
 }
 
 // ExportedGame of an [Export].

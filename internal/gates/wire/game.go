@@ -9,6 +9,9 @@ type NewGame struct {
 	// Listed in the lobby; Rated between two accounts.
 	Listed bool `json:"listed,omitempty"`
 	Rated  bool `json:"rated,omitempty"`
+	// RatingMin and RatingMax are those of the player who may join, or 0 for anyone.
+	RatingMin int `json:"ratingMin,omitempty" minimum:"0" maximum:"10000"`
+	RatingMax int `json:"ratingMax,omitempty" minimum:"0" maximum:"10000"`
 	// For reserves the game for an account, which sees it in the lobby.
 	For string `json:"for,omitempty" maxLength:"400"`
 	// Series starts a 半香 series, as the handicap "half-lance" does. Between people the sender
@@ -325,4 +328,8 @@ type GameSummary struct {
 	SFEN     string  `json:"sfen"`
 	Turn     string  `json:"turn" enum:",b,w"`
 	Result   *Result `json:"result,omitempty"`
+	// Clock: in a lobby.
+	Clock       *Clock `json:"clock,omitempty"`
+	BlackRating int    `json:"blackRating,omitempty"`
+	WhiteRating int    `json:"whiteRating,omitempty"`
 }

@@ -22,6 +22,9 @@ type Seek struct {
 	Draw  string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
 	Clock Clock  `json:"clock"`
 	Rated bool   `json:"rated"`
+	// RatingMin: as in NewGame.
+	RatingMin int `json:"ratingMin,omitempty"`
+	RatingMax int `json:"ratingMax,omitempty"`
 	// ByGrade: the grades of the players decide the handicap.
 	ByGrade bool `json:"byGrade,omitempty"`
 	// Series "half-lance" is 半香.
@@ -34,4 +37,16 @@ type Seek struct {
 	// Mine is the client's own, Reserved for this client only.
 	Mine     bool `json:"mine,omitempty"`
 	Reserved bool `json:"reserved,omitempty"`
+}
+
+// NewPairing is posted to /api/v1/pairings: it joins the oldest open game on these terms, or opens
+// one in the lobby. The sides are drawn.
+type NewPairing struct {
+	// Name of a guest.
+	Name  string `json:"name,omitempty" maxLength:"80"`
+	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
+	Clock Clock  `json:"clock"`
+	Rated bool   `json:"rated,omitempty"`
+	// Range is the greatest difference of ratings, or 0 for any. It needs an account and a clock.
+	Range int `json:"range,omitempty" minimum:"0" maximum:"1000"`
 }

@@ -24,6 +24,8 @@ func TestExportAndRemoval(t *testing.T) {
 	run := want[wire.PuzzleStorm](w, 200, "POST", "/api/v1/storms/standard", nil)
 	solve := want[wire.TsumePlace](w, 200, "POST", "/api/v1/tsume/moves", wire.TsumeLook{Rules: "standard", SFEN: run.Attempt.Start, Moves: []string{}})
 	want[wire.PuzzleStorm](w, 200, "POST", "/api/v1/storms/runs/"+run.ID+"/actions", wire.StormAction{Type: "move", USI: best(solve), Seq: run.Seq})
+	made := want[wire.StudyID](w, 201, "POST", studiesPath, wire.NewStudy{Client: "kimuraclient", Name: "Ishida", Visibility: "private", Chapters: []wire.NewChapter{{Name: "One", Rules: "standard"}, {Name: "Two", Rules: "torus"}}})
+	w.edited(studiesPath+"/"+made.ID, wire.StudyEdit{ID: "kimuraclient.7", Kind: "text", Chapter: 1, Path: steps("7g7f"), Text: "石田流"})
 	res, body := w.send("GET", "/api/v1/account/export", "")
 	var all wire.Export
 	if err := json.Unmarshal([]byte(body), &all); err != nil {
@@ -39,6 +41,12 @@ func TestExportAndRemoval(t *testing.T) {
 	}
 	if len(all.Puzzles) != 2 || all.Puzzles[0].Rules != "standard" || all.Ratings == nil { // the attempt, and the problem of the run
 		t.Errorf("problems %+v, ratings %+v", all.Puzzles, all.Ratings)
+	}
+	if len(all.Studies) != 1 || all.Studies[0].Name != "Ishida" || all.Studies[0].Role != "owner" || len(all.Studies[0].Chapters) != 2 {
+		t.Fatalf("studies %+v", all.Studies)
+	}
+	if one, two := all.Studies[0].Chapters[0], all.Studies[0].Chapters[1]; !strings.Contains(one.KIF, "*石田流") || two.Rules != "torus" || two.KIF == "" {
+		t.Errorf("chapters %+v", all.Studies[0].Chapters)
 	}
 	for _, g := range all.Games {
 		if said := len(g.Said) == 1 && g.Said[0].Text == "ありがとうございました"; said != (g.ID == over.ID) {

@@ -35,6 +35,7 @@ var heads = map[string]head{
 	"/new":         {title: lang.HeadCreateTitle, description: lang.HeadCreateDescription},
 	"/lobby":       {title: lang.HeadLobbyTitle, description: lang.HeadLobbyDescription},
 	"/record":      {title: lang.HeadRecordTitle, description: lang.HeadRecordDescription},
+	"/watch":       {title: lang.HeadWatchTitle, description: lang.HeadWatchDescription},
 	"/study":       {title: lang.HeadStudiesTitle, description: lang.HeadStudiesDescription},
 	"/edit":        {title: lang.HeadEditTitle, description: lang.HeadEditDescription},
 	"/rules/edit":  {title: lang.HeadMakeTitle, description: lang.HeadMakeDescription},

@@ -36,7 +36,7 @@ var heavyPaths = []string{"/api/v1/rulesets/", "/api/v1/records/", "/api/v1/anal
 const diagramPath = "/api/v1/diagrams/"
 
 // madePaths end the addresses that create stored objects.
-var madePaths = []string{"/games", "/records", "/api/v1/rulesets", "/analyses", "/attempts", "/push", "/studies", "/chapters", "/import", "/copy"}
+var madePaths = []string{"/games", "/pairings", "/records", "/api/v1/rulesets", "/analyses", "/attempts", "/push", "/studies", "/chapters", "/import", "/copy"}
 
 func classify(method, path string) class {
 	switch method {

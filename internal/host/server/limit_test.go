@@ -60,6 +60,7 @@ func TestClassify(t *testing.T) {
 		{"GET", "/api/v1/records/x", reading},
 		{"GET", "/api/v1/diagrams/png", heavy},
 		{"POST", "/api/v1/games", making},
+		{"POST", "/api/v1/pairings", making},
 		{"POST", "/api/v1/records", making},
 		{"POST", "/api/v1/games/x/actions", acting},
 		{"POST", "/api/v1/games/x/join", acting},

@@ -27,7 +27,7 @@ type People interface {
 	ExpireGames(ctx context.Context, from, until time.Time) error
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Following(ctx context.Context, id string) (string, error)
-	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
+	Current(ctx context.Context, since time.Time, limit int) ([]match.Running, error)
 	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
 	Block(ctx context.Context, holder, other people.ID, on bool, now time.Time) error
@@ -141,7 +141,7 @@ func abandonedOpenings(t *testing.T, s Store) {
 func closedOpenings(t *testing.T, s Store, sum match.Summary) {
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:x"}, {Side: shogi.White, Holder: "s:b"}}
 	joined := match.Event{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
-		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2"}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}
+		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2", Rating: 1620}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}
 	sum.Seq, sum.Waiting, sum.Names, sum.Updated = 2, false, [2]string{"x", "b"}, joined.At
 	Must(t, s.Append(t.Context(), "later", sum, []match.Event{joined}, both...))
 	if _, err := s.Opening(t.Context(), "later"); !errors.Is(err, match.ErrNotFound) {
@@ -156,6 +156,7 @@ func closedOpenings(t *testing.T, s Store, sum match.Summary) {
 	if len(current) != 1 || current[0].ID != "later" || current[0].Names != [2]string{"x", "b"} || current[0].Waiting {
 		t.Errorf("current %+v", current)
 	}
+	want(t, "the players of a running game", joined.Players, current[0].Players)
 	if current, err = s.Current(t.Context(), joined.At.Add(time.Second), 9); err != nil || len(current) != 0 {
 		t.Errorf("current since later %v, %v", current, err)
 	}

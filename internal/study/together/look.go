@@ -66,6 +66,14 @@ func (h *Hub) List(ctx context.Context, who play.Person, mine bool, text string,
 	return h.config.Store.ListStudies(ctx, q)
 }
 
+// MostOwn bounds the list of [Hub.Own].
+const MostOwn = 10_000
+
+// Own returns all studies that who is a member of.
+func (h *Hub) Own(ctx context.Context, who play.Person) ([]room.Summary, error) {
+	return h.config.Store.ListStudies(ctx, room.Query{Member: who.Holder, Limit: MostOwn})
+}
+
 // Encoded returns a chapter as encode makes it, once for all who ask before the next edit.
 func (h *Hub) Encoded(ctx context.Context, who play.Person, id string, chapter int, encode func(*room.Chapter) ([]byte, error)) (data []byte, err error) {
 	o, err := h.enter(ctx, id)

@@ -1,13 +1,16 @@
 import { useState } from "preact/hooks";
+import { gameRecord } from "../api";
 import { texts } from "../i18n";
 import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, FrameIcon, HelpIcon, PlusIcon, UndoIcon, BookIcon,
-  PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
+  PeopleIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
 import { proposals } from "../people/offers";
+import { StudyDialog } from "../studies/lazy";
 import { lazy } from "../ui/lazy";
 import type { Game, OfferKind, RuleSet } from "../wire";
+import { sideName } from "./clock";
 import { detonates } from "./special";
 
 const EmbedDialog = lazy(() => import("../ui/embed").then((m) => m.EmbedDialog));
@@ -70,7 +73,8 @@ export function Actions({ game, actions, live, helped }: ActionsProps) {
 
 export function GameLinks({ game, rules, sfen }: { game: Game; rules: RuleSet; sfen: string }) {
   const t = texts.value;
-  const [embedding, embed] = useState(false);
+  const [dialog, open] = useState<"" | "embed" | "study">("");
+  const close = () => open("");
   const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
   return <div class="small-links">
     <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
@@ -80,11 +84,19 @@ export function GameLinks({ game, rules, sfen }: { game: Game; rules: RuleSet; s
       {t.record.openGame}
     </a>
     <SaveGame id={game.id} />
-    <button type="button" class="quiet-link" onClick={() => embed(true)} data-testid="embed">
+    <button type="button" class="quiet-link" onClick={() => open("embed")} data-testid="embed">
       <FrameIcon />
       {t.record.embedding.open}
     </button>
-    {embedding && <EmbedDialog game={game} rules={rules} onClose={() => embed(false)} />}
+    {dialog === "embed" && <EmbedDialog game={game} rules={rules} onClose={close} />}
+    {game.result && (game.moves?.length ?? 0) > 0
+      && <button type="button" class="quiet-link" onClick={() => open("study")} data-testid="study">
+        <PeopleIcon />
+        {t.record.study}
+      </button>}
+    {dialog === "study"
+      && <StudyDialog of={game.id} title={`${sideName(game, "b")} – ${sideName(game, "w")}`} record={() =>
+        gameRecord(game.id).then((r) => r.record)} onClose={close} />}
     {game.tournament && <a class="quiet-link" href={`/tournament/${game.tournament}`}>
       <CupIcon />
       {t.contest.toTournament}

@@ -58,6 +58,12 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/studies.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/studies.gen").then((m) => m.part),
   },
+  lobby: {
+    en: () => import("./en/lobby.gen").then((m) => m.part),
+    ja: () => import("./ja/lobby.gen").then((m) => m.part),
+    zh: () => import("./zh/lobby.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/lobby.gen").then((m) => m.part),
+  },
   making: {
     en: () => import("./en/making.gen").then((m) => m.part),
     ja: () => import("./ja/making.gen").then((m) => m.part),

@@ -361,6 +361,7 @@ export type Texts = {
     redo: string;
     flip: string;
     details: string;
+    study: string;
     share: string;
     download: string;
     saved: string;
@@ -1168,8 +1169,6 @@ export type Texts = {
     lobbyTitle: string;
     lobbyIntro: string;
     openSeeks: string;
-    noSeeks: string;
-    current: string;
     noCurrent: string;
     online: (n: number) => string;
     join: string;
@@ -1179,7 +1178,6 @@ export type Texts = {
     forYou: string;
     watch: string;
     takeBack: string;
-    offerGame: string;
     versus: string;
     waitingTitle: string;
     waitingLink: string;
@@ -1599,6 +1597,8 @@ export type Texts = {
       "study-after-end": string;
       "study-unreadable": string;
       "no-study": string;
+      "rating-range": (args: { low: string | number; high: string | number }) => string;
+      "range-account": string;
       "study-sign-in": string;
       "study-crowded": string;
       "study-quota": string;
@@ -2106,6 +2106,32 @@ export type Texts = {
       };
     };
   };
+  lobby: {
+    pair: string;
+    pairHint: string;
+    game: string;
+    custom: string;
+    customHint: string;
+    waiting: (n: number) => string;
+    near: (n: string | number) => string;
+    filters: string;
+    anyGame: string;
+    anyTime: string;
+    anyRated: string;
+    casual: string;
+    ratings: (low: string | number, high: string | number) => string;
+    none: string;
+    noneFit: string;
+    ready: string;
+    yourLevel: string;
+    botOffer: (name: string | number) => string;
+    byRating: (n: string | number) => string;
+    byDefault: (n: string | number) => string;
+    botPlay: string;
+    watchTitle: string;
+    watchLead: string;
+    toWatch: (n: number) => string;
+  };
   studies: {
     title: string;
     lead: string;
@@ -2187,6 +2213,12 @@ export type Texts = {
     unsent: (n: number) => string;
     lost: string;
     reading: string;
+    ofRecord: string;
+    into: string;
+    textStays: string;
+    show: string;
+    discard: string;
+    notSaved: string;
     game: (n: string | number) => string;
     change: string;
   };

@@ -1,44 +1,34 @@
-import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { act, ApiError, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts, word } from "../i18n";
 import { departures } from "../people/departures";
-import { decline, join, lobby as getLobby } from "../people/api";
+import { usualLevel } from "../lobby/bot";
+import { Bots } from "../lobby/bots";
+import { everything, passes } from "../lobby/filter";
+import { Filters } from "../lobby/filters";
+import { useLobby } from "../lobby/live";
+import { Pairing } from "../lobby/pairing";
+import { decline, join } from "../people/api";
 import { GradeField } from "../people/grade";
 import { gradeName, ownGrade } from "../people/grades";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
-import { playerName } from "../prefs";
+import { playerName, stored } from "../prefs";
 import { go } from "../router";
-import { followSocket } from "../socket";
 import { useAnchor } from "../ui/anchor";
 import { failureText } from "../ui/failure";
-import { EyeIcon, PlusIcon } from "../ui/icons";
+import { EyeIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { GameSummary, Lobby, RuleSet, Seek, Side } from "../wire";
+import type { RuleSet, Seek, Side } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
 
-function useLobby() {
-  const [state] = useState(() => signal<Lobby | null>(null));
-  const [round, setRound] = useState(0);
-  const [unreached, setUnreached] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    setUnreached(false);
-    getLobby().then((l) => (state.value = l), () => gone || setUnreached(true));
-    const end = followSocket({ path: "/lobby/live", message: (l) => (state.value = l as Lobby), waits: [500, 15_000] });
-    return () => {
-      gone = true;
-      end();
-    };
-  }, [round]);
-  return { lobby: state.value, unreached, again: () => setRound((n) => n + 1) };
-}
+/** The rule set of the pairing. */
+const pairRules = stored<string>("pair-rules", "standard", (v) => v.length < 300);
 
 export default function LobbyPage() {
   const t = texts.value;
@@ -46,15 +36,18 @@ export default function LobbyPage() {
   const { value, error, retry } = useLoad("rulesets", ruleSets);
   const { lobby, unreached, again } = useLobby();
   const [problem, setProblem] = useState("");
+  const [filter, setFilter] = useState(everything);
   useEffect(() => {
     document.title = `${p.lobbyTitle} · komadai`;
   }, [p]);
-  const sets = useRuleSets(value?.rulesets ?? [], [...(lobby?.seeks ?? []), ...(lobby?.current ?? [])].map((g) => g.rules));
+  const sets = useRuleSets(value?.rulesets ?? [], (lobby?.seeks ?? []).map((g) => g.rules));
   useAnchor(!!value && !!lobby);
   if (!value || !lobby) {
     const failed = error ?? (unreached ? new ApiError(0, null) : null);
     return <Waiting error={failed} retry={error ? retry : again} missing={t.notFound} />;
   }
+  const rules = value.rulesets.some((r) => r.id === pairRules.value) ? pairRules.value : value.rulesets[0]!.id;
+  const shown = lobby.seeks.filter((seek) => seek.mine || seek.reserved || passes(seek, filter));
   const rulesOf = (id: string) => sets.find((r) => r.id === id);
   const take = async (seek: Seek, wanted = true) => {
     setProblem("");
@@ -88,30 +81,29 @@ export default function LobbyPage() {
     {problem && <p class="problem" role="alert">
       <Said text={problem} />
     </p>}
+    <Pairing sets={value.rulesets} seeks={lobby.seeks} rules={rules} choose={(id) => (pairRules.value = id)} />
     <section class="panel" aria-labelledby="seeks">
       <div class="panel-head">
         <h2 id="seeks">{p.openSeeks}</h2>
-        <a class="button small primary" href="/new/standard?with=lobby" data-testid="new-seek">
-          <PlusIcon />
-          {p.offerGame}
-        </a>
+        {lobby.seeks.length > 0 && <Filters games={lobby.seeks} sets={sets} filter={filter} change={setFilter} rated />}
       </div>
-      {lobby.seeks.length === 0 ? <p class="muted empty">{p.noSeeks}</p> : <ul class="seeks" aria-live="polite">
-        {lobby.seeks.map((seek) =>
-          <SeekRow key={seek.id} seek={seek} rules={rulesOf(seek.rules)} take={() => void take(seek)} refuse={() =>
-            void take(seek, false)} />
-        )}
-      </ul>}
+      {shown.length > 0
+        ? <ul class="seeks" aria-live="polite">
+          {shown.map((seek) =>
+            <SeekRow key={seek.id} seek={seek} rules={rulesOf(seek.rules)} take={() => void take(seek)}
+              refuse={() => void take(seek, false)} />
+          )}
+        </ul>
+        : <p class="muted empty" data-testid="no-seeks">{lobby.seeks.length ? t.lobby.noneFit : t.lobby.none}</p>}
+      <h3 class="bots-head">{t.lobby.ready}</h3>
+      <Bots rules={rulesOf(rules) ?? value.rulesets[0]!} level={usualLevel()} />
     </section>
-    <section aria-labelledby="current">
-      <h2 id="current">{p.current}</h2>
-      {lobby.current.length === 0 ? <p class="muted">{p.noCurrent}</p> : <ul class="cards resume">
-        {lobby.current.map((g) => <CurrentGame key={g.id} game={g} rules={rulesOf(g.rules)} />)}
-      </ul>}
-      <p>
-        <a class="quiet-link" href="/day/today" data-testid="today">{t.day.today}</a>
-      </p>
-    </section>
+    <p>
+      <a class="quiet-link" href="/watch" data-testid="to-watch">
+        <EyeIcon />
+        {t.lobby.toWatch(lobby.current.length)}
+      </a>
+    </p>
   </main>;
 }
 
@@ -127,14 +119,18 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
       <MiniBoard board={rules.board} kinds={rules.pieces} sfen={seek.start} />
     </span>
     <span class="seek-text">
-      <strong>{seek.mine ? p.yours : named(seek.player)}</strong>
+      <strong>
+        {seek.mine ? p.yours : named(seek.player)}
+        {!seek.mine && seek.player.rating ? <small class="rating">{seek.player.rating}{seek.player.provisional ? "?" : ""}</small> : null}
+      </strong>
       <span>{inLanguage(rules.names)}</span>
-      <span class="muted">{clockText(seek.clock)}</span>
+      <span class="muted">{seek.clock.kind === "none" ? t.presets.noClock : clockText(seek.clock)}</span>
       <span class="chips">
         {handicap && <span class="chip">{handicap}</span>}
         {seek.byGrade && <span class="chip">{p.byGradeOf(gradeName(seek.player.grade!))}</span>}
         {departures(seek, rules).map((d) => <span key={d.id} class="chip" title={d.text}>{d.short}</span>)}
-        {seek.rated && <span class="chip">{p.rated}</span>}
+        <span class={seek.rated ? "chip rated" : "chip"}>{seek.rated ? p.rated : t.lobby.casual}</span>
+        {seek.ratingMin && seek.ratingMax && <span class="chip">{t.lobby.ratings(seek.ratingMin, seek.ratingMax)}</span>}
         {seek.reserved && <span class="chip">{p.forYou}</span>}
         <span class="chip">
           {yours
@@ -153,25 +149,5 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
       {seek.mine ? p.takeBack : p.join}
     </button>
     {seek.reserved && <button type="button" class="button" onClick={refuse} data-testid={`refuse-${seek.id}`}>{p.decline}</button>}
-  </li>;
-}
-
-function CurrentGame({ game, rules }: { game: GameSummary; rules: RuleSet | undefined }) {
-  const t = texts.value;
-  if (!rules) return null;
-  const name = (n: string) => n || t.people.guest;
-  return <li class="card compact">
-    <MiniBoard board={rules.board} kinds={rules.pieces} sfen={game.sfen} />
-    <div class="card-text">
-      <h3>
-        <a class="card-link" href={`/game/${game.id}`} data-testid={`watch-${game.id}`}>{inLanguage(rules.names)}</a>
-      </h3>
-      <p class="muted">
-        <SideMark side="b" /> {name(game.black)} <span>{t.people.versus}</span> <SideMark side="w" /> {name(game.white)}
-      </p>
-      <p class="turn">
-        <EyeIcon /> {t.people.watch} · {t.moveCount(game.plies)}
-      </p>
-    </div>
   </li>;
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { me } from "../account/me";
 import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
-import { inLanguage, texts, word } from "../i18n";
+import { inLanguage, needTexts, texts, word } from "../i18n";
 import type { LiveGame } from "../live";
 import { playerGrade, playerName } from "../prefs";
 import { go } from "../router";
@@ -22,6 +22,7 @@ import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
 
+const BotOffer = lazy(() => needTexts(["lobby"]).then(() => import("../lobby/offer")).then((m) => m.BotOffer), true);
 const QR = lazy(() => import("../ui/qr").then((m) => m.QR), true);
 
 export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
@@ -67,6 +68,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
       {mine
         ? <>
           <p role="status">{waiting.reserved ? p.waitingReserved : game.listed ? p.waitingLobby : p.waitingLink}</p>
+          {game.listed && !waiting.reserved && <BotOffer live={live} game={game} rules={rules} />}
           {!waiting.reserved && <Invitation id={game.id} />}
           <p>
             <button type="button" class="button" disabled={busy} onClick={cancel} data-testid="cancel-game">{p.cancelGame}</button>

@@ -5,13 +5,13 @@ import { inLanguage, texts } from "../i18n";
 import { editorAt } from "../study/here";
 import { Copy } from "../ui/copy";
 import { faultPlace, faultReason } from "../ui/refusal";
-import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
+import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, PeopleIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
 import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";
 import { kept, openChosen } from "./open";
 import type { Shared } from "./shared";
 
-export type RecordDialog = "" | "download" | "share" | "details" | "report";
+export type RecordDialog = "" | "download" | "share" | "study" | "details" | "report";
 
 interface BarProps {
   editor: Editor;
@@ -52,6 +52,7 @@ export function RecordBar({ editor, rules, legal, flip, ask, play, playOnBoard, 
       <Tool id="flip" label={r.flip} icon={<FlipIcon />} go={flip} />
       <Tool id="details" label={r.details} icon={<ListIcon />} go={() => ask("details")} />
       <Tool id="share" label={r.share} icon={<ShareIcon />} go={shared?.share ?? (() => ask("share"))} />
+      {!shared && <Tool id="study" label={r.study} icon={<PeopleIcon />} go={() => ask("study")} />}
       <Tool id="download" label={r.download} icon={<DownloadIcon />} go={() => ask("download")} />
     </div>
     <input ref={files} class="spoken" type="file" tabIndex={-1} aria-label={r.open}

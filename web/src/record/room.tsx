@@ -13,6 +13,7 @@ import { Engine } from "../study/switch";
 import { StudyTabs, useStudyTab } from "../study/tabs";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
+import { StudyDialog } from "../studies/lazy";
 import { lazy } from "../ui/lazy";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
@@ -29,7 +30,7 @@ import { titleOf } from "./open";
 import { Player } from "./player";
 import { Replay, useAutoplay } from "./replay";
 import type { Shared } from "./shared";
-import { closed, pathTo, root, sfenAt, turnOf } from "./tree";
+import { closed, pathTo, root, sfenAt, toRecord, turnOf } from "./tree";
 
 const DownloadDialog = lazy(() => import("./dialogs").then((m) => m.DownloadDialog));
 const ShareDialog = lazy(() => import("./dialogs").then((m) => m.ShareDialog));
@@ -183,6 +184,9 @@ export function RecordRoom({ editor, rules, shared }: { editor: Editor; rules: R
     <RecordDrawings editor={editor} board={board} />
     {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
     {dialog === "share" && <ShareDialog editor={editor} onClose={() => setDialog("")} />}
+    {dialog === "study"
+      && <StudyDialog of={`${editor.serial} ${editor.edits.value}`} title={titleOf(tree, editor.origin.name)} record={() =>
+        Promise.resolve(toRecord(editor.tree.peek()))} onClose={() => setDialog("")} />}
     {dialog === "details"
       && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")}
         report={kept ? () => setDialog("report") : undefined} />}

@@ -1,8 +1,11 @@
 import { texts } from "../i18n";
 import { CloseIcon } from "../ui/icons";
+import { lazy } from "../ui/lazy";
 import type { StudyPerson } from "../wire";
 import type { LiveStudy } from "./live";
 import { colorOf, others, type Presence } from "./presence";
+
+const Refused = lazy(() => import("./refused").then((m) => m.Refused));
 
 /** Names that are shown before the rest is counted. */
 const shown = 6;
@@ -30,6 +33,7 @@ export function StudyHead({ live, presence }: { live: LiveStudy; presence: Prese
         {t.leadOn}
       </label>}
     </div>
+    {live.held.value.length > 0 && <Refused live={live} presence={presence} />}
     <Following live={live} presence={presence} />
     {!live.edits.value && <p class="muted study-note">{t.reading}</p>}
   </div>;
@@ -67,6 +71,6 @@ function Kept({ live }: { live: LiveStudy }) {
   if (!live.edits.value && !lost) return null;
   return <p class={lost ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-unsent={unsent}
     data-connection={live.connection.value}>
-    {lost ? `${t.lost}${unsent ? ` ${t.unsent(unsent)}` : ""}` : unsent ? t.saving : t.saved}
+    {lost ? `${t.lost}${unsent ? ` ${t.unsent(unsent)}` : ""}` : unsent ? t.saving : live.held.value.length ? t.notSaved : t.saved}
   </p>;
 }

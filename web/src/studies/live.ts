@@ -6,7 +6,8 @@ import type { Failure, LivePeople, LiveStudyEvent, LiveStudyMessage, StudyPage, 
 import * as api from "./api";
 import { SharedChapter } from "./chapter";
 import type { Draft, Edit } from "./edit";
-import { Queue } from "./queue";
+import { Queue, type Pending } from "./queue";
+import { continues, refuse, resume, typed } from "./typed";
 
 export type Connection = "connecting" | "open" | "lost";
 
@@ -15,21 +16,12 @@ const silence = 45_000;
 const longestWait = 15_000;
 /** Milliseconds of quiet before typed text is sent. */
 const typing = 600;
-const typed = new Set(["text", "bookmark", "headers"]);
 /** Milliseconds between places: stepping through a record is fast. */
 const placed = 80;
 /** Edits in one request. */
 const batch = 50;
 /** Changes that make the page ask for the study. */
 const ofStudy = new Set(["name", "visibility", "member", "chapter", "chapter-gone", "chapter-name", "chapter-place"]);
-
-/** The second edit goes on where the first ended, without changes by others. */
-export function continues(last: Edit, next: Omit<Edit, "id" | "base">): boolean {
-  if (last.kind !== next.kind || last.chapter !== next.chapter || !typed.has(last.kind)) return false;
-  if (JSON.stringify(last.path) !== JSON.stringify(next.path)) return false;
-  if (last.kind === "headers") return JSON.stringify(last.headers) === JSON.stringify(next.before);
-  return last.kind === "bookmark" || last.text === next.was;
-}
 
 /** A shared study over its socket, which reconnects, with the edits of this page. */
 export class LiveStudy {
@@ -42,8 +34,10 @@ export class LiveStudy {
   /** No such study, or not for this reader. */
   readonly missing = signal(false);
   readonly failed = signal<ApiError | null>(null);
-  /** The server does not take an edit. */
+  /** The server does not take an edit, which is gone. */
   readonly refused = signal<Failure | null>(null);
+  /** Texts that the server does not take. They stay until their author changes or discards them. */
+  readonly held = signal<readonly Pending[]>([]);
   readonly unsent = signal(0);
   readonly edits = computed(() => ["owner", "editor"].includes(this.page.value?.role ?? ""));
   readonly queue: Queue;
@@ -92,8 +86,14 @@ export class LiveStudy {
   }
 
   #queued(): void {
-    this.unsent.value = this.queue.edits.filter((e) => !this.#acked.has(e.id)).length;
+    this.unsent.value = this.#waiting.length;
+    this.held.value = this.queue.edits.filter((e) => e.refused);
     this.chapter.peek()?.show(this.own);
+  }
+
+  /** What is to be sent. */
+  get #waiting(): readonly Pending[] {
+    return this.queue.edits.filter((e) => !e.refused && !this.#acked.has(e.id));
   }
 
   async open(number: number): Promise<void> {
@@ -168,45 +168,81 @@ export class LiveStudy {
     if (tag && tag === this.#tag && drafts.length === 1 && last && !this.#sent.has(last.id) && continues(last, first!)) {
       this.queue.set([...this.queue.edits.slice(0, -1), { ...last, text: first!.text, headers: first!.headers }]);
     } else {
-      this.queue.add(...drafts.map((d) => ({ ...d, id: this.queue.nextID(), base })));
+      let edits: readonly Pending[] = this.queue.edits;
+      for (const draft of drafts) {
+        const resumed = resume(edits, draft);
+        edits = [...resumed.edits, { ...resumed.next, id: this.queue.nextID(), base }];
+      }
+      this.queue.set([...edits]);
     }
     this.#tag = tag;
     clearTimeout(this.#flush);
     this.#flush = window.setTimeout(() => void this.send(), tag && typed.has(first!.kind) ? typing : 0);
   }
 
+  /** Sends a refused text again, or forgets it. */
+  retry(edit: Pending): void {
+    const { refused: _refused, ...again } = edit;
+    this.queue.set(this.queue.edits.map((e) => (e === edit ? { ...again, id: this.queue.nextID() } : e)));
+    void this.send();
+  }
+
+  discard(edit: Pending): void {
+    this.queue.drop(new Set([edit.id]));
+  }
+
   /** Sent at least once: such an edit no longer changes. */
   #sent = new Set<string>();
 
+  /** Edits in the next request: one by one after a request that is bad as a whole. */
+  #batch = batch;
+
   async send(): Promise<void> {
     clearTimeout(this.#flush);
-    const list = this.queue.edits.filter((e) => !this.#acked.has(e.id)).slice(0, batch);
+    const list = this.#waiting.slice(0, this.#batch);
     if (this.#sending || list.length === 0) return;
     this.#sending = true;
     for (const edit of list) this.#sent.add(edit.id);
     try {
-      const { results } = await api.sendEdits(this.id, { edits: list.map(({ nodes: _nodes, ...edit }) => edit) });
-      for (const { id, seq, refused } of results) {
-        if (refused) this.refused.value = refused;
-        else this.#acked.set(id, seq ?? 0);
-      }
-      this.queue.drop(new Set(results.filter((r) => r.refused).map((r) => r.id)));
+      const { results } = await api.sendEdits(this.id, { edits: list.map(({ nodes: _nodes, refused: _refused, ...edit }) => edit) });
+      for (const { id, seq, refused } of results) if (!refused) this.#acked.set(id, seq ?? 0);
+      this.#refuse(new Map(results.flatMap((r) => (r.refused ? [[r.id, r.refused]] : []))));
+      this.#told = "";
+      if (list.length === this.#waiting.length) this.#batch = batch;
       this.#settle();
       this.#sending = false;
       this.#queued();
       if (this.unsent.value) void this.send();
     } catch (error) {
       this.#sending = false;
-      this.#failed(error instanceof ApiError ? error : new ApiError(0, null));
+      this.#failed(error instanceof ApiError ? error : new ApiError(0, null), list);
     }
   }
 
+  #refuse(reasons: ReadonlyMap<string, Failure>): void {
+    if (reasons.size === 0) return;
+    for (const { id, kind } of this.queue.edits) if (reasons.has(id) && !typed.has(kind)) this.refused.value = reasons.get(id)!;
+    this.queue.set(refuse(this.queue.edits, reasons, (id) => this.#sent.has(id)));
+  }
+
   #tries = 0;
+  /** The refusal of all edits that was last shown. */
+  #told = "";
 
   /** Tries again when there is an answer; what the server refuses altogether stays in the queue until then. */
-  #failed(error: ApiError): void {
+  #failed(error: ApiError, list: readonly Pending[]): void {
     if (this.#closed) return;
-    if (!error.unreached && !error.again && error.status !== 429) this.refused.value = error.failure;
+    const { failure, status } = error;
+    if (failure && [400, 413, 422].includes(status)) {
+      if (list.length === 1) this.#refuse(new Map([[list[0]!.id, failure]]));
+      this.#batch = 1;
+      void this.send();
+      return;
+    }
+    if (!error.unreached && !error.again && status !== 429 && failure?.code !== this.#told) {
+      this.refused.value = failure;
+      this.#told = failure?.code ?? "";
+    }
     const wait = error.again || Math.min(longestWait, 500 * 2 ** Math.min(5, this.#tries++));
     this.#flush = window.setTimeout(() => void this.send(), wait);
   }

@@ -1,15 +1,21 @@
+import type { Failure } from "../wire";
 import type { Edit } from "./edit";
 
-/** Edits that the server has not acknowledged, in the browser's storage: they outlast a lost connection and a reload. */
+/** Edits that the server has not acknowledged or has refused, in the browser's storage: they outlast a lost connection and a reload. */
 const prefix = "komadai.edits.";
 
 /** Milliseconds between signs of life of a page with edits; after a silence another page sends them. */
 const beat = 4000;
 const orphaned = 12_000;
 
+/** An edit that waits: for the connection, or refused for its author to change. */
+export interface Pending extends Edit {
+  refused?: Failure;
+}
+
 interface Kept {
   at: number;
-  edits: Edit[];
+  edits: Pending[];
 }
 
 export const freshClient = (): string =>
@@ -18,12 +24,12 @@ export const freshClient = (): string =>
 export class Queue {
   readonly client = freshClient();
   #number = 0;
-  #edits: Edit[] = [];
+  #edits: Pending[] = [];
   #timer = 0;
 
   constructor(readonly study: string, readonly changed: () => void) {}
 
-  get edits(): readonly Edit[] {
+  get edits(): readonly Pending[] {
     return this.#edits;
   }
 
@@ -31,13 +37,13 @@ export class Queue {
     return `${this.client}.${++this.#number}`;
   }
 
-  set(edits: Edit[]): void {
+  set(edits: Pending[]): void {
     this.#edits = edits;
     this.#keep();
     this.changed();
   }
 
-  add(...edits: Edit[]): void {
+  add(...edits: Pending[]): void {
     this.set([...this.#edits, ...edits]);
   }
 
@@ -62,7 +68,7 @@ export class Queue {
 
   /** Takes over the edits of pages that are gone. They keep their ids, so that none counts twice. */
   adopt(): void {
-    const found: Edit[] = [];
+    const found: Pending[] = [];
     try {
       for (const key of Object.keys(localStorage)) {
         if (!key.startsWith(`${prefix}${this.study}.`) || key === this.#key) continue;

@@ -53,7 +53,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "book", href: "/book" },
   ] },
   { id: "watch", places: [
-    { id: "current", href: "/lobby#current" },
+    { id: "current", href: "/watch" },
     { id: "today", href: "/day/today" },
   ] },
   { id: "community", places: [

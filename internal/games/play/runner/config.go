@@ -149,6 +149,9 @@ type Openings interface {
 	Announce(ctx context.Context, id string, reserved people.ID, now time.Time) error
 	// Opening returns an opening, or [match.ErrNotFound].
 	Opening(ctx context.Context, id string) (match.Opening, error)
+	// Openings returns the open games visible to holder, newest first: listed games whose
+	// player was present at since or later, games reserved for holder, and holder's own.
+	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
 	Seeks(ctx context.Context, holder people.ID) (int, error)
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	// ExpireGames removes games last changed from from until until that only guests play: those

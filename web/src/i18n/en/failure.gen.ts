@@ -195,6 +195,8 @@ export const part: Parts["failure"] = {
       "study-after-end": "Nothing follows the end of a line.",
       "study-unreadable": "This server lacks the rule set of the chapter.",
       "no-study": "There is no such study, or it is private.",
+      "rating-range": ({ low, high }) => `This game is for players rated ${low} to ${high} at this speed.`,
+      "range-account": "Only an account has a rating. Sign in to choose a range.",
       "study-sign-in": "Sign in to have studies of your own and to edit those of others.",
       "study-crowded": "Too many people watch this study. Try again in a minute.",
       "study-quota": "You have as many studies as one may. Delete one first.",

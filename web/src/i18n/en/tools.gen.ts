@@ -94,6 +94,7 @@ export const part: Parts["tools"] = {
     redo: "Redo",
     flip: "Flip",
     details: "Details",
+    study: "Study",
     share: "Share",
     download: "Save",
     saved: "Kept in this browser",

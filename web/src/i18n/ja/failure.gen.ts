@@ -195,6 +195,8 @@ export const part: Parts["failure"] = {
       "study-after-end": "終局の後には続けられません。",
       "study-unreadable": "このサーバーには、この章のルールがありません。",
       "no-study": "その研究はないか、非公開です。",
+      "rating-range": ({ low, high }) => `この持ち時間でのレーティングが${low}～${high}の人だけが参加できます。`,
+      "range-account": "レーティングはアカウントに付きます。範囲を選ぶにはログインしてください。",
       "study-sign-in": "研究の作成と編集にはログインが必要です。",
       "study-crowded": "この研究は閲覧者が多すぎます。1分ほどしてからお試しください。",
       "study-quota": "研究の数が上限に達しました。先にどれかを削除してください。",

@@ -94,6 +94,7 @@ export const part: Parts["tools"] = {
     redo: "やり直す",
     flip: "盤面反転",
     details: "棋譜情報",
+    study: "研究",
     share: "共有",
     download: "保存",
     saved: "このブラウザーに保存済み",

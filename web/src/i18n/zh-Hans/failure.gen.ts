@@ -195,6 +195,8 @@ export const part: Parts["failure"] = {
       "study-after-end": "终局之后不能再接续。",
       "study-unreadable": "此服务器没有本章的规则。",
       "no-study": "没有这个研究，或它不公开。",
+      "rating-range": ({ low, high }) => `此对局只限该用时评分 ${low} 至 ${high} 的棋手参加。`,
+      "range-account": "账号才有评分。请先登录再选择范围。",
       "study-sign-in": "登录后才能创建与编辑研究。",
       "study-crowded": "观看此研究的人太多，请一分钟后再试。",
       "study-quota": "您的研究已达上限，请先删除一个。",

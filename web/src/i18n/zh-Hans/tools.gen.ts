@@ -94,6 +94,7 @@ export const part: Parts["tools"] = {
     redo: "重做",
     flip: "翻转棋盘",
     details: "信息",
+    study: "研究",
     share: "分享",
     download: "保存",
     saved: "已保存在此浏览器",

@@ -195,6 +195,8 @@ export const part: Parts["failure"] = {
       "study-after-end": "終局之後不能再接續。",
       "study-unreadable": "此伺服器沒有本章的規則。",
       "no-study": "沒有這個研究，或它不公開。",
+      "rating-range": ({ low, high }) => `此對局只限該用時評分 ${low} 至 ${high} 的棋手參加。`,
+      "range-account": "帳號才有評分。請先登入再選擇範圍。",
       "study-sign-in": "登入後才能建立與編輯研究。",
       "study-crowded": "觀看此研究的人太多，請一分鐘後再試。",
       "study-quota": "您的研究已達上限，請先刪除一個。",

@@ -94,6 +94,7 @@ export const part: Parts["tools"] = {
     redo: "重做",
     flip: "翻轉棋盤",
     details: "資訊",
+    study: "研究",
     share: "分享",
     download: "儲存",
     saved: "已保存在此瀏覽器",
