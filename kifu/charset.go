@@ -159,7 +159,7 @@ func decode(data []byte, c Charset) Decoded {
 }
 
 // unmarked returns the byte order mark that UTF-16 without one lacks: ASCII in it has a zero in each
-// two bytes, always the same one.
+// two bytes, always the same one. Text that is UTF-8 as well needs as many as ASCII alone has.
 func unmarked(data []byte) string {
 	if len(data)%2 != 0 {
 		return ""
@@ -169,6 +169,9 @@ func unmarked(data []byte) string {
 		if c == 0 {
 			zeros[i%2]++
 		}
+	}
+	if utf8.Valid(data) && 3*max(zeros[0], zeros[1]) < len(data) {
+		return ""
 	}
 	switch {
 	case 16*zeros[1] > len(data) && zeros[1] > 4*zeros[0]: // U+3000 and 一 have one too

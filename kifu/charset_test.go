@@ -42,6 +42,8 @@ func TestDecode(t *testing.T) {
 		{"utf-16, small end first, without a mark", utf16(sample)[2:], kifu.UTF16, false},
 		{"utf-16, big end first, without a mark", swapped(utf16(sample)[2:]), kifu.UTF16, false},
 		{"ascii", "V2.2\n", kifu.UTF8, false},
+		{"ascii, one zero byte", "V2.2\n'\x00 \nPI\n", kifu.UTF8, false},
+		{"utf-16 of ascii", "P\x00I\x00\n\x00", kifu.UTF16, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := kifu.Decode([]byte(test.data), kifu.AutoCharset)
