@@ -55,8 +55,8 @@ function chunkName({ name, facadeModuleId, moduleIds }) {
 
 /**
  * Bundles the app. Each file costs a round trip, so shared modules are grouped: those of the front page and of many
- * others, apart from the board's; those that only pages with a board load; those of many pages; and the rest by the
- * pages that load them. Groups under 1,500 bytes are merged.
+ * others, apart from the board's; those that only pages with a board load; those of many pages; those of the front page
+ * and a few others; and the rest by the pages that load them. Groups under 1,500 bytes are merged.
  */
 async function app() {
   let loaded;
@@ -77,6 +77,7 @@ async function app() {
     { name: "tools", test: (id) => pagesOf(id).size >= 5 && needsBoard(id), priority: 5 },
     { name: "core", test: (id) => pagesOf(id).size >= 6 && front(id), priority: 4 },
     { name: "common", test: (id) => pagesOf(id).size >= 6, priority: 3 },
+    { name: "front parts", test: (id) => shared(id) && front(id), priority: 3, entriesAware: true, entriesAwareMergeThreshold: 600 },
     { name: "board parts", test: (id) => shared(id) && needsBoard(id), priority: 2, ...merged },
     { name: "parts", test: shared, priority: 1, ...merged },
   ];

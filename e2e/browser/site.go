@@ -147,7 +147,7 @@ func (s *Site) Start() {
 }
 
 // gone matches reports of a page without its server.
-const gone = `WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE`
+const gone = `WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE`
 
 // Kill sends SIGKILL. The open pages' reports of it are expected.
 func (s *Site) Kill() {
