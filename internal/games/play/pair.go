@@ -26,7 +26,11 @@ func (h *Hub) Pair(ctx context.Context, who Person, t Terms, span int) (View, er
 	if err != nil {
 		return View{}, err
 	}
-	c := &p.Config
+	rs, err := t.Library.Lookup(t.Rules)
+	if err != nil {
+		return View{}, err
+	}
+	c, drawn := &p.Config, rs.Shuffle != nil
 	own := -1
 	for i := range c.Players {
 		if !c.Players[i].Vacant {
@@ -44,7 +48,7 @@ func (h *Hub) Pair(ctx context.Context, who Person, t Terms, span int) (View, er
 		c.Ratings = [2]int{max(1, me.Rating-span), me.Rating + span}
 	}
 	for try := 0; ; try++ {
-		v, ok, err := h.paired(ctx, who, t.Name, c, me)
+		v, ok, err := h.paired(ctx, who, t.Name, c, me, drawn)
 		if ok || err != nil {
 			return v, err
 		}
@@ -54,7 +58,7 @@ func (h *Hub) Pair(ctx context.Context, who Person, t Terms, span int) (View, er
 		}
 		// Two who ask at once have both opened a game: the later one closes it and joins the earlier one.
 		list, err := h.run.Store.Openings(ctx, who.Holder, Present(h.Now()), mostOpenings)
-		if err != nil || !slices.ContainsFunc(list, func(o match.Opening) bool { return o.Holder != who.Holder && fits(&o, c, me) && before(&o, v) }) {
+		if err != nil || !slices.ContainsFunc(list, func(o match.Opening) bool { return o.Holder != who.Holder && fits(&o, c, me, drawn) && before(&o, v) }) {
 			return v, nil // it waits in the lobby
 		}
 		_, err = h.Act(ctx, who.Holder, v.ID, Act{Command: match.Command{Kind: match.Abandoned, Seq: v.Game.Seq()}})
@@ -67,13 +71,13 @@ func (h *Hub) Pair(ctx context.Context, who Person, t Terms, span int) (View, er
 }
 
 // paired joins the oldest open game on the terms of c for a player. The person's own open game counts.
-func (h *Hub) paired(ctx context.Context, who Person, name string, c *match.Config, me match.Player) (v View, ok bool, err error) {
+func (h *Hub) paired(ctx context.Context, who Person, name string, c *match.Config, me match.Player, drawn bool) (v View, ok bool, err error) {
 	list, err := h.run.Store.Openings(ctx, who.Holder, Present(h.Now()), mostOpenings)
 	if err != nil {
 		return v, false, err
 	}
 	for _, o := range slices.Backward(list) {
-		if !fits(&o, c, me) || o.Holder == who.Holder && o.Config.Ratings != c.Ratings {
+		if !fits(&o, c, me, drawn) || o.Holder == who.Holder && o.Config.Ratings != c.Ratings {
 			continue
 		}
 		if o.Holder == who.Holder {
@@ -89,10 +93,11 @@ func (h *Hub) paired(ctx context.Context, who Person, name string, c *match.Conf
 	return v, false, nil
 }
 
-// fits reports whether a player would get the terms of c in an open game.
-func fits(o *match.Opening, c *match.Config, me match.Player) bool {
+// fits reports whether a player would get the terms of c in an open game. drawn: each game of the rule
+// set has a start of its own.
+func fits(o *match.Opening, c *match.Config, me match.Player, drawn bool) bool {
 	w := o.Config
-	same := o.Reserved == "" && w.Listed && w.Rules == c.Rules && w.Start == c.Start && w.Handicap == "" && w.Control == c.Control &&
+	same := o.Reserved == "" && w.Listed && w.Rules == c.Rules && (drawn || w.Start == c.Start) && w.Handicap == "" && w.Control == c.Control &&
 		w.Rated == c.Rated && w.Fouls == c.Fouls && w.Impasse == c.Impasse && w.Draw == match.RandomDraw && w.Series == match.Single && !w.ByGrade
 	if !same || !w.Admits(me.Rating) {
 		return false

@@ -2,14 +2,17 @@ package play_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/variant"
 )
 
 var quick = clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1}
@@ -45,6 +48,34 @@ func TestPair(t *testing.T) {
 		w.refused("not-yours", err)
 		_, err = w.paired(guest(5), true, 0)
 		w.refused("not-yours", err)
+	})
+}
+
+// Two people are paired in a rule set that draws the start of each game.
+func TestPairWithDrawnStarts(t *testing.T) {
+	library := variant.NewLibrary(nil)
+	rs, err := variant.Parse("drawn.toml", []byte(`extends = "standard"
+id = "drawn"
+names = { en = "Drawn" }
+board.regions.camp = ["1i-9i"]
+board.shuffle.squares = "camp"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	library.Offer([]*variant.RuleSet{rs})
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{T: t, store: newMemory(), engine: newMover(time.Second), log: &strings.Builder{}}
+		w.opened(func(c *play.Config) { c.Library = library })
+		defer w.close()
+		pair := func(holder people.ID) state {
+			terms := play.Terms{Rules: rs.ID, Library: library, Control: quick}
+			return w.must(shown(w.Pair(w.Context(), play.Person{Holder: holder}, terms, 0)))
+		}
+		first := pair("s:1")
+		if second := pair("s:2"); second.ID != first.ID || second.waits() {
+			t.Errorf("the second person got %s, not %s", second.ID, first.ID)
+		}
 	})
 }
 
