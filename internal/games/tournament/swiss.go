@@ -27,8 +27,10 @@ func (s *State) field() *field {
 	for _, g := range s.latest() {
 		b, w := g.score()
 		f.points[g.Black] += b
+		if winner, unplayed := g.gift(); unplayed { // no bye after a point without a game (C.04.1, 4)
+			f.met[winner][n], f.met[n][winner] = g.Round, g.Round
+		}
 		if g.White == Bye {
-			f.met[g.Black][n], f.met[n][g.Black] = g.Round, g.Round
 			continue
 		}
 		f.points[g.White] += w
@@ -57,7 +59,10 @@ func (f *field) had(p, color int) {
 func (s *State) swiss() [][2]int {
 	f := s.field()
 	order := f.order()
-	if len(order) < minPlayers {
+	switch {
+	case len(order) == 1 && len(s.sitting(s.round()+1, 0)) > 0:
+		return [][2]int{{order[0], Bye}}
+	case len(order) < minPlayers:
 		return nil
 	}
 	unmet := func(a, b int) bool { return f.met[a][b] == 0 }
@@ -97,7 +102,7 @@ func (s *State) MostRounds() int {
 func (f *field) order() []int {
 	var order []int
 	for _, p := range f.state.seeds() {
-		if !f.state.Players[p].Withdrawn {
+		if one := f.state.Players[p]; !one.Withdrawn && (one.Sits == 0 || one.Sits != f.state.round()+1) {
 			order = append(order, p)
 		}
 	}
