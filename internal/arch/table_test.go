@@ -139,7 +139,7 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/games/club", "clubs and classes: members, news, seasons"},
+			{"internal/games/club", "clubs: members, news, seasons"},
 		},
 		"clubs use the rules of moderation for texts, which do not know them",
 	},

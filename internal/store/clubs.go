@@ -36,9 +36,9 @@ func (db *Clubs) CreateClub(ctx context.Context, c club.Stored, owner club.Perso
 			tx.fail(club.ErrMany)
 		}
 		tx.one(`
-			INSERT INTO clubs (id, kind, name, folded, about, entry, months, first, code, created, members, version)
+			INSERT INTO clubs (id, name, folded, about, entry, months, first, code, created, members, version)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 1) ON CONFLICT DO NOTHING`,
-			c.ID, c.Kind, c.Name, foldedName(c.Name), c.About, c.Entry, c.Months, c.First, c.Code, millis(c.Created))
+			c.ID, c.Name, foldedName(c.Name), c.About, c.Entry, c.Months, c.First, c.Code, millis(c.Created))
 		setPerson(tx, c.ID, owner)
 		joinedClubs(tx, owner.Account, b)
 	})
@@ -47,12 +47,11 @@ func (db *Clubs) CreateClub(ctx context.Context, c club.Stored, owner club.Perso
 func setPerson(tx *tx, id string, p club.Person) {
 	if p.Role == club.Stranger {
 		tx.exec(`DELETE FROM club_people WHERE club_id = $1 AND account = $2`, id, p.Account)
-		tx.exec(`DELETE FROM club_work WHERE club_id = $1 AND account = $2`, id, p.Account)
 	} else {
 		tx.exec(`
-			INSERT INTO club_people (club_id, account, role, rank, named, since) VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (club_id, account) DO UPDATE SET role = excluded.role, rank = excluded.rank, named = excluded.named, since = excluded.since`,
-			id, p.Account, p.Role, rank(p.Role), p.Real, millis(p.Since))
+			INSERT INTO club_people (club_id, account, role, rank, since) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (club_id, account) DO UPDATE SET role = excluded.role, rank = excluded.rank, since = excluded.since`,
+			id, p.Account, p.Role, rank(p.Role), millis(p.Since))
 	}
 	countClub(tx, id)
 }
@@ -68,10 +67,10 @@ func joinedClubs(tx *tx, account string, b club.Bounds) {
 	}
 }
 
-const clubColumns = `c.id, c.kind, c.name, c.about, c.entry, c.months, c.first, c.code, c.created, c.members, c.version`
+const clubColumns = `c.id, c.name, c.about, c.entry, c.months, c.first, c.code, c.created, c.members, c.version`
 
 func clubTargets(c *club.Stored) []any {
-	return []any{&c.ID, &c.Kind, &c.Name, &c.About, &c.Entry, &c.Months, &c.First, &c.Code, moment{&c.Created}, &c.Members, &c.Version}
+	return []any{&c.ID, &c.Name, &c.About, &c.Entry, &c.Months, &c.First, &c.Code, moment{&c.Created}, &c.Members, &c.Version}
 }
 
 func (db *Clubs) Club(ctx context.Context, id string) (club.Stored, error) {
@@ -91,7 +90,7 @@ func (db *Clubs) ListClubs(ctx context.Context, q club.Query) ([]club.Stored, er
 	}
 	return read(ctx, db.conn, "list clubs", columns(clubTargets), `
 		SELECT `+clubColumns+` FROM clubs c
-		WHERE c.kind = 'club' AND c.folded LIKE $1 ESCAPE '\' ORDER BY c.members DESC, c.id LIMIT $2`, text, q.Limit)
+		WHERE c.folded LIKE $1 ESCAPE '\' ORDER BY c.members DESC, c.id LIMIT $2`, text, q.Limit)
 }
 
 func (db *Clubs) ChangeClub(ctx context.Context, c club.Stored) error {
@@ -111,11 +110,11 @@ func dropClub(tx *tx, none error, id string) {
 	tx.must(none, `DELETE FROM clubs WHERE id = $1`, id)
 }
 
-const personColumns = `p.account, COALESCE(a.name, ''), p.role, p.named, p.since
+const personColumns = `p.account, COALESCE(a.name, ''), p.role, p.since
 	FROM club_people p LEFT JOIN accounts a ON a.id = p.account`
 
 func personTargets(p *club.Person) []any {
-	return []any{&p.Account, &p.Name, &p.Role, &p.Real, moment{&p.Since}}
+	return []any{&p.Account, &p.Name, &p.Role, moment{&p.Since}}
 }
 
 func (db *Clubs) People(ctx context.Context, id string) ([]club.Person, error) {
@@ -199,9 +198,9 @@ func (db *Clubs) Season(ctx context.Context, id string, from, until time.Time, l
 
 func (db *Clubs) Memberships(ctx context.Context, account string) ([]club.Membership, error) {
 	return read(ctx, db.conn, "list the memberships of an account", columns(func(m *club.Membership) []any {
-		return append(clubTargets(&m.Club), &m.Account, &m.Role, &m.Real, moment{&m.Since})
+		return append(clubTargets(&m.Club), &m.Account, &m.Role, moment{&m.Since})
 	}), `
-		SELECT `+clubColumns+`, p.account, p.role, p.named, p.since
+		SELECT `+clubColumns+`, p.account, p.role, p.since
 		FROM clubs c JOIN club_people p ON p.club_id = c.id WHERE p.account = $1 ORDER BY p.since, c.id`, account)
 }
 

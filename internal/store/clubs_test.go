@@ -35,14 +35,14 @@ func founded(t *testing.T, db *store.DB, id string) club.Stored {
 	t.Helper()
 	c := club.Stored{
 		ID: id, Created: noon, Code: "CODE" + id, Members: 1, Version: 1,
-		Settings: club.Settings{Kind: club.Club, Name: "石田流 100% " + id, About: "a'b", Entry: club.Open, Season: club.Season{Months: 6, First: 4}},
+		Settings: club.Settings{Name: "石田流 100% " + id, About: "a'b", Entry: club.Open, Season: club.Season{Months: 6, First: 4}},
 	}
 	must(t, db.Clubs.CreateClub(t.Context(), c, club.Person{Account: "owner", Role: club.Owner, Since: noon}, few))
 	return c
 }
 
 func join(db *store.DB, t *testing.T, id, account string, was, role club.Role) error {
-	return db.Clubs.SetPerson(t.Context(), id, club.Person{Account: account, Role: role, Real: "山田", Since: noon}, was, few)
+	return db.Clubs.SetPerson(t.Context(), id, club.Person{Account: account, Role: role, Since: noon}, was, few)
 }
 
 func clubStored(t *testing.T, db *store.DB) {
@@ -113,7 +113,7 @@ func clubPeople(t *testing.T, db *store.DB) {
 	equal(t, "people", []string{"owner Name of bob", "officer Name of owner", "member Name of ann", "asking Name of cid"}, order)
 	p, err := db.Clubs.Person(t.Context(), "a", "ann")
 	must(t, err)
-	equal(t, "a person", club.Person{Account: "ann", Name: "Name of ann", Role: club.Member, Real: "山田", Since: noon}, p)
+	equal(t, "a person", club.Person{Account: "ann", Name: "Name of ann", Role: club.Member, Since: noon}, p)
 	must(t, join(db, t, "a", "ann", club.Member, club.Stranger))
 	p, err = db.Clubs.Person(t.Context(), "a", "ann")
 	must(t, err)

@@ -104,7 +104,7 @@ type (
 	Documents struct{ *conn }
 	// Studies stores studies as events.
 	Studies struct{ *conn }
-	// Clubs stores clubs, their people, news and tasks.
+	// Clubs stores clubs, their people and news.
 	Clubs struct{ *conn }
 )
 

@@ -365,35 +365,22 @@ export interface BookPosition {
   known: boolean[];
 }
 
-/** ClubSettings are posted to /api/v1/clubs/{id}/settings. */
+/** ClubSettings are posted to /api/v1/clubs to found one, and to /api/v1/clubs/{id}/settings. */
 export interface ClubSettings {
   name: string;
   /** About is plain text, at most 2000 characters. */
   about?: string;
-  /** Entry is how one becomes a member without the invitation. A class is always "invitation". */
+  /** Entry is how one becomes a member without the invitation. */
   entry: "open" | "approval" | "invitation";
   /** Months is the length of a season; one begins with the month First. */
   months: number;
   first: number;
 }
 
-/** NewClub is posted to /api/v1/clubs. */
-export interface NewClub extends ClubSettings {
-  /**
-   * Kind "class" protects its members: strangers do not see it, and its teachers know their
-   * real names.
-   */
-  kind: "club" | "class";
-  /** Real is the founder's name in a class. */
-  real?: string;
-}
-
 /** ClubJoin is posted to /api/v1/clubs/{id}/join, and to /api/v1/clubs/join with a code. */
 export interface ClubJoin {
   /** Code of the invitation. Case, spaces and hyphens do not matter. */
   code?: string;
-  /** Real name, which a class asks for and shows to its teachers. */
-  real?: string;
 }
 
 /** ClubAppointment is posted to /api/v1/clubs/{id}/people. */
@@ -402,8 +389,6 @@ export interface ClubAppointment {
   name: string;
   /** Role; "" removes the person, "owner" hands the club over. */
   role: "" | "barred" | "member" | "officer" | "owner";
-  /** Real is the new real name in a class, if given. */
-  real?: string;
 }
 
 /** ClubNews is posted to /api/v1/clubs/{id}/news. */
@@ -415,7 +400,6 @@ export interface ClubNews {
 /** ClubSummary is a club in a list. */
 export interface ClubSummary {
   id: string;
-  kind: "club" | "class";
   name: string;
   about: string;
   entry: "open" | "approval" | "invitation";
@@ -434,7 +418,7 @@ export interface Club extends ClubSummary {
   first: number;
   /** Code of the invitation, for leaders. */
   code?: string;
-  /** You is the client's role, "" for strangers. Real is the client's name in a class. */
+  /** You is the client's role, "" for strangers. */
   you: "" | "barred" | "asking" | "member" | "officer" | "owner";
   real?: string;
   can: CanClub;
@@ -461,8 +445,6 @@ export interface ClubPerson {
   name: string;
   role: "barred" | "asking" | "member" | "officer" | "owner";
   since: number;
-  /** Real name in a class, for its leaders. */
-  real?: string;
 }
 
 /** ClubMessage is news. */
@@ -503,7 +485,6 @@ export interface ExportedClub {
   name: string;
   role: string;
   since: number;
-  real?: string;
 }
 
 /** Day answers GET /api/v1/days/{day}: public games that ended on the day (UTC), in order. */
@@ -885,7 +866,7 @@ export interface Export {
   storms: ExportedStorm[];
   /** Blocked counts people. */
   blocked: number;
-  /** Clubs and classes that the account is in, or asks to join. */
+  /** Clubs that the account is in, or asks to join. */
   clubs: ExportedClub[];
   /** Studies are those that the account is a member of. */
   studies: ExportedStudy[];

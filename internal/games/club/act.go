@@ -14,8 +14,8 @@ import (
 
 const idLength = 12
 
-// Create founds a club. real is the founder's name in a guarded one.
-func (s *Service) Create(ctx context.Context, who Who, set Settings, real string) (View, error) {
+// Create founds a club.
+func (s *Service) Create(ctx context.Context, who Who, set Settings) (View, error) {
 	if err := s.may(ctx, who); err != nil {
 		return View{}, err
 	}
@@ -24,11 +24,7 @@ func (s *Service) Create(ctx context.Context, who Who, set Settings, real string
 	}
 	c := Stored{ID: strings.ToLower(rand.Text()[:idLength]), Settings: set, Code: freshCode(), Created: s.Now().UTC(), Members: 1, Version: 1}
 	owner := Person{Account: who.Account, Name: who.Name, Role: Owner, Since: c.Created}
-	var err error
-	if owner.Real, err = c.real(real); err != nil {
-		return View{}, err
-	}
-	if err := s.Store.CreateClub(ctx, c, owner, bounds(nil)); err != nil {
+	if err := s.Store.CreateClub(ctx, c, owner, bounds); err != nil {
 		return View{}, explain(err)
 	}
 	return s.view(ctx, who, c, owner, false)
@@ -50,18 +46,6 @@ func (s *Service) may(ctx context.Context, who Who) error {
 	return errMuted.For(until.Sub(now))
 }
 
-// real cleans a real name, "" where none is needed.
-func (c *Stored) real(name string) (string, error) {
-	name = moderation.OneLine(name, moderation.Bidi)
-	switch n := utf8.RuneCountInString(name); {
-	case !c.Kind.Guarded():
-		return "", nil
-	case n == 0 || n > MaxReal:
-		return "", errReal
-	}
-	return name, nil
-}
-
 // lead returns a club that who leads.
 func (s *Service) lead(ctx context.Context, who Who, id string) (c Stored, you Person, err error) {
 	if who.Account == "" {
@@ -70,14 +54,11 @@ func (s *Service) lead(ctx context.Context, who Who, id string) (c Stored, you P
 	c, you, err = s.find(ctx, who, id)
 	if err == nil && !you.Role.Leads() {
 		err = errLeaders
-		if c.Kind.Guarded() && !you.Role.Belongs() {
-			err = errMissing
-		}
 	}
 	return c, you, err
 }
 
-// Change stores new settings. The kind stays.
+// Change stores new settings.
 func (s *Service) Change(ctx context.Context, who Who, id string, set Settings) (View, error) {
 	c, you, err := s.lead(ctx, who, id)
 	if err == nil {
@@ -86,7 +67,6 @@ func (s *Service) Change(ctx context.Context, who Who, id string, set Settings) 
 	if err != nil {
 		return View{}, err
 	}
-	set.Kind = c.Kind
 	if err := set.clean(); err != nil {
 		return View{}, err
 	}
@@ -125,7 +105,7 @@ func (s *Service) Dissolve(ctx context.Context, who Who, id string) error {
 }
 
 // Join makes who a member, or one who asks. id may be "" with a code.
-func (s *Service) Join(ctx context.Context, who Who, id, code, real string) (View, error) {
+func (s *Service) Join(ctx context.Context, who Who, id, code string) (View, error) {
 	if who.Account == "" {
 		return View{}, errSignIn
 	}
@@ -141,7 +121,7 @@ func (s *Service) Join(ctx context.Context, who Who, id, code, real string) (Vie
 	if err != nil {
 		return View{}, err
 	}
-	was, invited := you.Role, code != "" && code == c.Code
+	was, invited := you.Role, code == c.Code
 	role := Member
 	switch {
 	case was.Belongs():
@@ -153,17 +133,12 @@ func (s *Service) Join(ctx context.Context, who Who, id, code, real string) (Vie
 		return View{}, errCode
 	case c.Entry == Approval:
 		role = Asking
-	case c.Kind.Guarded():
-		return View{}, errMissing
 	default:
 		return View{}, errInvited
 	}
 	you = Person{Account: who.Account, Name: who.Name, Role: role, Since: s.Now().UTC()}
-	if you.Real, err = c.real(real); err != nil {
-		return View{}, err
-	}
 	if role != was {
-		if err := s.Store.SetPerson(ctx, id, you, was, bounds(&c)); err != nil {
+		if err := s.Store.SetPerson(ctx, id, you, was, bounds); err != nil {
 			return View{}, explain(err)
 		}
 	}
@@ -190,20 +165,19 @@ func (s *Service) Leave(ctx context.Context, who Who, id string) error {
 	}
 	was := you.Role
 	you.Role = Stranger
-	return explain(s.Store.SetPerson(ctx, id, you, was, bounds(nil)))
+	return explain(s.Store.SetPerson(ctx, id, you, was, bounds))
 }
 
 // moves are the roles that an officer may change into which.
 var moves = map[Role][]Role{
 	Asking: {Member, Stranger, Barred},
-	Member: {Stranger, Barred, Member},
+	Member: {Stranger, Barred},
 	Barred: {Stranger},
 }
 
-// Appoint gives the person of that name a role, and a real name if real is not nil. The owner
-// appoints officers, and a successor.
-func (s *Service) Appoint(ctx context.Context, who Who, id, name string, role Role, real *string) (View, error) {
-	c, you, err := s.lead(ctx, who, id)
+// Appoint gives the person of that name a role. The owner appoints officers, and a successor.
+func (s *Service) Appoint(ctx context.Context, who Who, id, name string, role Role) (View, error) {
+	_, you, err := s.lead(ctx, who, id)
 	if err != nil {
 		return View{}, err
 	}
@@ -212,16 +186,10 @@ func (s *Service) Appoint(ctx context.Context, who Who, id, name string, role Ro
 		return View{}, err
 	}
 	was := p.Role
-	if real != nil {
-		if p.Real, err = c.real(*real); err != nil {
-			return View{}, err
-		}
-	}
 	owns := you.Role == Owner
 	switch {
-	case was == Owner && role == Owner: // only the name
 	case role == Owner && owns && was.Belongs():
-		if err := s.Store.HandOver(ctx, id, who.Account, p.Account, bounds(&c)); err != nil {
+		if err := s.Store.HandOver(ctx, id, who.Account, p.Account, bounds); err != nil {
 			return View{}, explain(err)
 		}
 		return s.Get(ctx, who, id, "")
@@ -235,7 +203,7 @@ func (s *Service) Appoint(ctx context.Context, who Who, id, name string, role Ro
 		return View{}, refusal.Newf(refusal.BadRequest, "role: a person who is %q cannot become %q.", was, role).ForPrograms()
 	}
 	p.Role = role
-	if err := s.Store.SetPerson(ctx, id, p, was, bounds(&c)); err != nil {
+	if err := s.Store.SetPerson(ctx, id, p, was, bounds); err != nil {
 		return View{}, explain(err)
 	}
 	return s.Get(ctx, who, id, "")

@@ -10,17 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Kind is a club or a class.
-type Kind string
-
-const (
-	Club  Kind = "club"
-	Class Kind = "class"
-)
-
-// Guarded kinds protect their members: see the package comment.
-func (k Kind) Guarded() bool { return k == Class }
-
 // Entry is how one becomes a member. The invitation admits in every case.
 type Entry string
 
@@ -37,14 +26,12 @@ const (
 const (
 	MaxName  = 60
 	MaxAbout = 2000
-	MaxReal  = 60
 	MaxNews  = 2000
 )
 
 // Bounds of one club, and of one account.
 const (
 	MaxMembers = 1000
-	MaxPupils  = 100
 	MaxAsking  = 200
 	MaxOwned   = 5
 	MaxJoined  = 50
@@ -56,7 +43,6 @@ const (
 
 // Settings are what officers change.
 type Settings struct {
-	Kind  Kind
 	Name  string
 	About string
 	Entry Entry
@@ -72,12 +58,7 @@ func (s *Settings) clean() error {
 	if n := utf8.RuneCountInString(s.About); n > MaxAbout {
 		return refusal.Newf(refusal.BadRequest, "about: %d characters are more than %d.", n, MaxAbout).ForPrograms()
 	}
-	switch {
-	case s.Kind != Club && s.Kind != Class:
-		return refusal.Newf(refusal.BadRequest, "kind: unknown %q: want club or class.", s.Kind).ForPrograms()
-	case s.Kind.Guarded():
-		s.Entry = Invitation
-	case s.Entry != Open && s.Entry != Approval && s.Entry != Invitation:
+	if s.Entry != Open && s.Entry != Approval && s.Entry != Invitation {
 		return refusal.Newf(refusal.BadRequest, "entry: unknown %q: want open, approval or invitation.", s.Entry).ForPrograms()
 	}
 	return s.Season.validate()
@@ -93,14 +74,6 @@ type Stored struct {
 	// Members counts owner, officers and members.
 	Members int
 	Version int
-}
-
-// Limit is the greatest number of members.
-func (s *Stored) Limit() int {
-	if s.Kind.Guarded() {
-		return MaxPupils
-	}
-	return MaxMembers
 }
 
 // FoldedCode is a code without differences of case, spaces and hyphens.
@@ -140,10 +113,8 @@ func (r Role) Leads() bool { return r == Officer || r == Owner }
 type Person struct {
 	Account string
 	// Name is that of the account.
-	Name string
-	Role Role
-	// Real is the name that the leaders of a guarded club see.
-	Real  string
+	Name  string
+	Role  Role
 	Since time.Time
 }
 

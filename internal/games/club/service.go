@@ -31,10 +31,7 @@ type Service struct{ Config }
 func New(c Config) *Service { return &Service{c} }
 
 // Who asks. Account is "" for a guest.
-type Who struct {
-	Account, Name string
-	Moderator     bool
-}
+type Who struct{ Account, Name string }
 
 var (
 	errSignIn  = refusal.New(refusal.SignInFirst, "Sign in to join a club or to found one.").Because("club-sign-in")
@@ -44,7 +41,6 @@ var (
 	errBarred  = refusal.New(refusal.NotYours, "The leaders of this club do not admit you.").Because("club-barred")
 	errInvited = refusal.New(refusal.NotYours, "One joins this club with its invitation.").Because("club-invited")
 	errCode    = refusal.New(refusal.NotFound, "No club has this code. Check it, or ask for a new one.").Because("club-code")
-	errReal    = refusal.New(refusal.BadRequest, "Give the name by which the teacher knows you.").Because("club-real")
 	errLast    = refusal.New(refusal.NotNow, "The owner cannot leave: hand the club over first, or dissolve it.").Because("club-last")
 	errFull    = refusal.New(refusal.Full, "The club is full.").Because("club-full")
 	errMany    = refusal.New(refusal.Full, "You are in as many clubs as one may; leave one first.").Because("club-many")
@@ -53,13 +49,7 @@ var (
 	errNobody  = refusal.New(refusal.NotFound, "This person is not in the club.").Because("club-nobody")
 )
 
-func bounds(c *Stored) Bounds {
-	b := Bounds{All: MaxClubs, Owned: MaxOwned, Joined: MaxJoined, Members: MaxMembers, Asking: MaxAsking}
-	if c != nil {
-		b.Members = c.Limit()
-	}
-	return b
-}
+var bounds = Bounds{All: MaxClubs, Owned: MaxOwned, Joined: MaxJoined, Members: MaxMembers, Asking: MaxAsking}
 
 func explain(err error) error {
 	switch {
@@ -85,7 +75,7 @@ type View struct {
 	// You is the viewer's row.
 	You Person
 	Can Can
-	// People are nil for strangers; those who ask or are barred are for leaders.
+	// People who ask or are barred are for leaders.
 	People []Person
 	News   []News
 }
@@ -107,7 +97,7 @@ func can(c *Stored, you Role, signedIn, invited bool) Can {
 // shownNews bounds the news of a view.
 const shownNews = 20
 
-// Get returns a club. A guarded one is only for its members, and for who has its code.
+// Get returns a club. Who has its code may join.
 func (s *Service) Get(ctx context.Context, who Who, id, code string) (View, error) {
 	c, you, err := s.find(ctx, who, id)
 	if err != nil {
@@ -128,32 +118,19 @@ func (s *Service) find(ctx context.Context, who Who, id string) (c Stored, you P
 }
 
 func (s *Service) view(ctx context.Context, who Who, c Stored, you Person, invited bool) (out View, err error) {
-	if c.Kind.Guarded() && !you.Role.Belongs() && !invited && !who.Moderator {
-		return out, errMissing
-	}
 	out = View{Stored: c, You: you, Can: can(&c, you.Role, who.Account != "", invited)}
-	leads, sees := you.Role.Leads(), you.Role.Belongs() || !c.Kind.Guarded()
+	leads := you.Role.Leads()
 	if !leads {
 		out.Code = ""
-	}
-	if who.Moderator {
-		sees = true
-	}
-	if !sees {
-		return out, nil
 	}
 	all, err := s.Store.People(ctx, c.ID)
 	if err != nil {
 		return out, err
 	}
 	for _, p := range all {
-		if !leads && !p.Role.Belongs() {
-			continue
+		if leads || p.Role.Belongs() {
+			out.People = append(out.People, p)
 		}
-		if !leads && p.Account != who.Account {
-			p.Real = ""
-		}
-		out.People = append(out.People, p)
 	}
 	out.News, err = s.Store.News(ctx, c.ID, shownNews)
 	return out, err
@@ -162,7 +139,7 @@ func (s *Service) view(ctx context.Context, who Who, c Stored, you Person, invit
 // Listed bounds a list.
 const Listed = 60
 
-// List returns the clubs that are not guarded, or those of who.
+// List returns all clubs, or those of who.
 func (s *Service) List(ctx context.Context, who Who, mine bool, text string) ([]Stored, error) {
 	q := Query{Text: strings.TrimSpace(text), Limit: Listed}
 	if mine {
@@ -178,13 +155,13 @@ func (s *Service) List(ctx context.Context, who Who, mine bool, text string) ([]
 	return list, err
 }
 
-// Role returns the role of an account, and whether the club is hidden from it.
-func (s *Service) Role(ctx context.Context, id, account string) (r Role, hidden bool, err error) {
-	c, you, err := s.find(ctx, Who{Account: account}, id)
-	if err == error(errMissing) {
-		return Stranger, false, nil // it was dissolved
+// Role returns the role of an account.
+func (s *Service) Role(ctx context.Context, id, account string) (Role, error) {
+	if account == "" {
+		return Stranger, nil
 	}
-	return you.Role, c.Kind.Guarded() && !you.Role.Belongs(), err
+	p, err := s.Store.Person(ctx, id, account)
+	return p.Role, err
 }
 
 // Memberships returns the clubs of who, those that bar the account left out.
@@ -198,14 +175,11 @@ func (s *Service) Memberships(ctx context.Context, who Who) (out []Membership, e
 	return out, err
 }
 
-// Season returns the table of a season of a club that who may see, the current one for "".
-func (s *Service) Season(ctx context.Context, who Who, id, season string) (from, until time.Time, table []Place, err error) {
-	c, you, err := s.find(ctx, who, id)
+// Season returns the table of a season of a club, the current one for "".
+func (s *Service) Season(ctx context.Context, id, season string) (from, until time.Time, table []Place, err error) {
+	c, _, err := s.find(ctx, Who{}, id)
 	if err != nil {
 		return from, until, nil, err
-	}
-	if c.Kind.Guarded() && !you.Role.Belongs() && !who.Moderator {
-		return from, until, nil, errMissing
 	}
 	if from, until, err = c.Parse(season, s.Now()); err != nil {
 		return from, until, nil, refusal.Newf(refusal.BadRequest, "season: %v.", err).ForPrograms()

@@ -22,7 +22,7 @@ type Bounds struct{ All, Owned, Joined, Members, Asking int }
 
 // Query selects clubs, those with the most members first.
 type Query struct {
-	// Account selects those of a member; otherwise they are not guarded.
+	// Account selects those of a member, or is "" for all.
 	Account string
 	// Text is part of the name, or "".
 	Text  string

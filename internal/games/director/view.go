@@ -14,8 +14,7 @@ const Removed = "-"
 
 // Clubs reports who belongs to a club.
 type Clubs interface {
-	// Role returns that of an account; hidden: nothing of the club is for it.
-	Role(ctx context.Context, id, account string) (r club.Role, hidden bool, err error)
+	Role(ctx context.Context, id, account string) (club.Role, error)
 }
 
 // asker is who asks, in the tournament's club.
@@ -28,10 +27,7 @@ func (d *Director) asker(ctx context.Context, club string, who play.Person) (ask
 	if club == "" || d.config.Clubs == nil {
 		return asker{Person: who}, nil
 	}
-	role, hidden, err := d.config.Clubs.Role(ctx, club, who.Account)
-	if err == nil && hidden && !who.Moderator {
-		err = errUnknown
-	}
+	role, err := d.config.Clubs.Role(ctx, club, who.Account)
 	return asker{who, role.Belongs(), role.Leads()}, err
 }
 

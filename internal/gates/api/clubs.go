@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
-	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/session"
 )
 
@@ -26,10 +25,10 @@ type (
 	}
 	clubInput struct {
 		ID   string `path:"id" maxLength:"40" doc:"The id of a club."`
-		Code string `query:"code" maxLength:"80" doc:"The code of the invitation, for a class that the client is not in."`
+		Code string `query:"code" maxLength:"80" doc:"The code of the invitation, with which the client may join."`
 	}
 	clubsInput struct {
-		Mine bool   `query:"mine" doc:"The clubs and classes of the client, instead of all clubs."`
+		Mine bool   `query:"mine" doc:"The clubs of the client, instead of all."`
 		Text string `query:"text" maxLength:"100" doc:"Part of the name."`
 	}
 	seasonInput struct {
@@ -43,10 +42,10 @@ type (
 )
 
 func (h *handlers) registerClubs(a huma.API) {
-	get(a, "/clubs", "list-clubs", "Clubs, or the client's own clubs and classes.", reply(h, h.listClubs))
-	post(a, "/clubs", "create-club", "Found a club or a class. Needs an account.", reply(h, h.createClub), status(http.StatusCreated))
-	post(a, "/clubs/join", "join-by-code", "Join the club or class that the code of the invitation belongs to.", reply(h, h.joinByCode))
-	get(a, "/clubs/{id}", "get-club", "A club as the client sees it. A class is only for its members.", reply(h, h.getClub))
+	get(a, "/clubs", "list-clubs", "Clubs, or the client's own.", reply(h, h.listClubs))
+	post(a, "/clubs", "create-club", "Found a club. Needs an account.", reply(h, h.createClub), status(http.StatusCreated))
+	post(a, "/clubs/join", "join-by-code", "Join the club that the code of the invitation belongs to.", reply(h, h.joinByCode))
+	get(a, "/clubs/{id}", "get-club", "A club as the client sees it.", reply(h, h.getClub))
 	remove(a, "/clubs/{id}", "dissolve-club", "Dissolve a club, as its owner.", done(h, h.dissolveClub))
 	post(a, "/clubs/{id}/settings", "change-club", "Change the settings, as a leader.", reply(h, h.changeClub))
 	post(a, "/clubs/{id}/join", "join-club", "Join a club, or ask to.", reply(h, h.joinClub))
@@ -61,7 +60,7 @@ func (h *handlers) registerClubs(a huma.API) {
 
 func clubber(ctx context.Context) club.Who {
 	who := session.Who(ctx)
-	return club.Who{Account: who.Account, Name: who.Name, Moderator: who.Covers(account.Moderator)}
+	return club.Who{Account: who.Account, Name: who.Name}
 }
 
 func (h *handlers) club(v club.View, err error) (wire.Club, error) {
@@ -76,12 +75,12 @@ func (h *handlers) listClubs(ctx context.Context, in *clubsInput) (wire.ClubList
 	return wire.ClubList{Clubs: wire.List(list, view.ClubSummary)}, err
 }
 
-func (h *handlers) createClub(ctx context.Context, in *body[wire.NewClub]) (wire.Club, error) {
-	return h.club(h.Clubs.Create(ctx, clubber(ctx), view.ClubSettings(in.Body.Kind, in.Body.ClubSettings), in.Body.Real))
+func (h *handlers) createClub(ctx context.Context, in *body[wire.ClubSettings]) (wire.Club, error) {
+	return h.club(h.Clubs.Create(ctx, clubber(ctx), view.ClubSettings(in.Body)))
 }
 
 func (h *handlers) joinByCode(ctx context.Context, in *body[wire.ClubJoin]) (wire.Club, error) {
-	return h.club(h.Clubs.Join(ctx, clubber(ctx), "", in.Body.Code, in.Body.Real))
+	return h.club(h.Clubs.Join(ctx, clubber(ctx), "", in.Body.Code))
 }
 
 func (h *handlers) getClub(ctx context.Context, in *clubInput) (wire.Club, error) {
@@ -93,11 +92,11 @@ func (h *handlers) dissolveClub(ctx context.Context, in *clubID) error {
 }
 
 func (h *handlers) changeClub(ctx context.Context, in *onClub[wire.ClubSettings]) (wire.Club, error) {
-	return h.club(h.Clubs.Change(ctx, clubber(ctx), in.ID, view.ClubSettings("", in.Body)))
+	return h.club(h.Clubs.Change(ctx, clubber(ctx), in.ID, view.ClubSettings(in.Body)))
 }
 
 func (h *handlers) joinClub(ctx context.Context, in *onClub[wire.ClubJoin]) (wire.Club, error) {
-	return h.club(h.Clubs.Join(ctx, clubber(ctx), in.ID, in.Body.Code, in.Body.Real))
+	return h.club(h.Clubs.Join(ctx, clubber(ctx), in.ID, in.Body.Code))
 }
 
 func (h *handlers) leaveClub(ctx context.Context, in *clubID) error {
@@ -105,7 +104,7 @@ func (h *handlers) leaveClub(ctx context.Context, in *clubID) error {
 }
 
 func (h *handlers) appoint(ctx context.Context, in *onClub[wire.ClubAppointment]) (wire.Club, error) {
-	return h.club(h.Clubs.Appoint(ctx, clubber(ctx), in.ID, in.Body.Name, club.Role(in.Body.Role), in.Body.Real))
+	return h.club(h.Clubs.Appoint(ctx, clubber(ctx), in.ID, in.Body.Name, club.Role(in.Body.Role)))
 }
 
 func (h *handlers) renewCode(ctx context.Context, in *clubID) (wire.Club, error) {
@@ -122,7 +121,7 @@ func (h *handlers) retract(ctx context.Context, in *newsInput) error {
 }
 
 func (h *handlers) clubSeason(ctx context.Context, in *seasonInput) (out wire.ClubSeason, err error) {
-	from, until, table, err := h.Clubs.Season(ctx, clubber(ctx), in.ID, in.Season)
+	from, until, table, err := h.Clubs.Season(ctx, in.ID, in.Season)
 	if err != nil {
 		return out, err
 	}

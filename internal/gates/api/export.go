@@ -79,7 +79,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 			return wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason}
 		}),
 		Clubs: wire.List(clubs, func(m club.Membership) wire.ExportedClub {
-			return wire.ExportedClub{ID: m.Club.ID, Name: m.Club.Name, Role: string(m.Role), Since: millis(m.Since), Real: m.Real}
+			return wire.ExportedClub{ID: m.Club.ID, Name: m.Club.Name, Role: string(m.Role), Since: millis(m.Since)}
 		}),
 		Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Studies: []wire.ExportedStudy{}, Games: []wire.ExportedGame{},
 	}

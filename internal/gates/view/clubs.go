@@ -10,16 +10,16 @@ import (
 )
 
 // ClubSettings converts settings.
-func ClubSettings(kind string, w wire.ClubSettings) club.Settings {
+func ClubSettings(w wire.ClubSettings) club.Settings {
 	return club.Settings{
-		Kind: club.Kind(kind), Name: w.Name, About: w.About, Entry: club.Entry(w.Entry), Season: club.Season{Months: w.Months, First: w.First},
+		Name: w.Name, About: w.About, Entry: club.Entry(w.Entry), Season: club.Season{Months: w.Months, First: w.First},
 	}
 }
 
 // ClubSummary converts a club in a list.
 func ClubSummary(c club.Stored) wire.ClubSummary {
 	return wire.ClubSummary{
-		ID: c.ID, Kind: string(c.Kind), Name: c.Name, About: c.About, Entry: string(c.Entry), Members: c.Members, Created: millis(c.Created),
+		ID: c.ID, Name: c.Name, About: c.About, Entry: string(c.Entry), Members: c.Members, Created: millis(c.Created),
 	}
 }
 
@@ -29,9 +29,9 @@ const shownSeasons = 60
 // Club converts a club as somebody sees it at now.
 func Club(v club.View, now time.Time) wire.Club {
 	out := wire.Club{
-		ClubSummary: ClubSummary(v.Stored), Months: v.Months, First: v.First, Code: v.Code, You: string(v.You.Role), Real: v.You.Real, Can: wire.CanClub(v.Can),
+		ClubSummary: ClubSummary(v.Stored), Months: v.Months, First: v.First, Code: v.Code, You: string(v.You.Role), Can: wire.CanClub(v.Can),
 		People: wire.List(v.People, func(p club.Person) wire.ClubPerson {
-			return wire.ClubPerson{Name: p.Name, Role: string(p.Role), Since: millis(p.Since), Real: p.Real}
+			return wire.ClubPerson{Name: p.Name, Role: string(p.Role), Since: millis(p.Since)}
 		}),
 		News: wire.List(v.News, func(n club.News) wire.ClubMessage {
 			return wire.ClubMessage{Seq: n.Seq, At: millis(n.At), Author: n.Name, Text: n.Text}

@@ -1,33 +1,21 @@
 package wire
 
-// ClubSettings are posted to /api/v1/clubs/{id}/settings.
+// ClubSettings are posted to /api/v1/clubs to found one, and to /api/v1/clubs/{id}/settings.
 type ClubSettings struct {
 	Name string `json:"name" minLength:"1" maxLength:"240" example:"Komadai Club"`
 	// About is plain text, at most 2000 characters.
 	About string `json:"about,omitempty" maxLength:"8000"`
-	// Entry is how one becomes a member without the invitation. A class is always "invitation".
+	// Entry is how one becomes a member without the invitation.
 	Entry string `json:"entry" enum:"open,approval,invitation"`
 	// Months is the length of a season; one begins with the month First.
 	Months int `json:"months" enum:"1,3,6,12"`
 	First  int `json:"first" minimum:"1" maximum:"12"`
 }
 
-// NewClub is posted to /api/v1/clubs.
-type NewClub struct {
-	ClubSettings
-	// Kind "class" protects its members: strangers do not see it, and its teachers know their
-	// real names.
-	Kind string `json:"kind" enum:"club,class"`
-	// Real is the founder's name in a class.
-	Real string `json:"real,omitempty" maxLength:"240"`
-}
-
 // ClubJoin is posted to /api/v1/clubs/{id}/join, and to /api/v1/clubs/join with a code.
 type ClubJoin struct {
 	// Code of the invitation. Case, spaces and hyphens do not matter.
 	Code string `json:"code,omitempty" maxLength:"80"`
-	// Real name, which a class asks for and shows to its teachers.
-	Real string `json:"real,omitempty" maxLength:"240"`
 }
 
 // ClubAppointment is posted to /api/v1/clubs/{id}/people.
@@ -36,8 +24,6 @@ type ClubAppointment struct {
 	Name string `json:"name" minLength:"1" maxLength:"80"`
 	// Role; "" removes the person, "owner" hands the club over.
 	Role string `json:"role" enum:",barred,member,officer,owner"`
-	// Real is the new real name in a class, if given.
-	Real *string `json:"real,omitempty" maxLength:"240"`
 }
 
 // ClubNews is posted to /api/v1/clubs/{id}/news.
@@ -49,7 +35,6 @@ type ClubNews struct {
 // ClubSummary is a club in a list.
 type ClubSummary struct {
 	ID      string `json:"id"`
-	Kind    string `json:"kind" enum:"club,class"`
 	Name    string `json:"name"`
 	About   string `json:"about"`
 	Entry   string `json:"entry" enum:"open,approval,invitation"`
@@ -69,7 +54,7 @@ type Club struct {
 	First  int `json:"first"`
 	// Code of the invitation, for leaders.
 	Code string `json:"code,omitempty"`
-	// You is the client's role, "" for strangers. Real is the client's name in a class.
+	// You is the client's role, "" for strangers.
 	You  string  `json:"you" enum:",barred,asking,member,officer,owner"`
 	Real string  `json:"real,omitempty"`
 	Can  CanClub `json:"can"`
@@ -96,8 +81,6 @@ type ClubPerson struct {
 	Name  string `json:"name"`
 	Role  string `json:"role" enum:"barred,asking,member,officer,owner"`
 	Since int64  `json:"since"`
-	// Real name in a class, for its leaders.
-	Real string `json:"real,omitempty"`
 }
 
 // ClubMessage is news.
@@ -136,5 +119,4 @@ type ExportedClub struct {
 	Name  string `json:"name"`
 	Role  string `json:"role"`
 	Since int64  `json:"since"`
-	Real  string `json:"real,omitempty"`
 }

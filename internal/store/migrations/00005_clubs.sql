@@ -1,9 +1,8 @@
 -- +goose Up
--- Clubs and classes. folded is the name for searches, code that of the invitation; members
+-- Clubs. folded is the name for searches, code that of the invitation; members
 -- counts those who belong. A season lasts months, one begins with the month first.
 CREATE TABLE clubs (
     id      TEXT   NOT NULL PRIMARY KEY,
-    kind    TEXT   NOT NULL,
     name    TEXT   NOT NULL,
     folded  TEXT   NOT NULL,
     about   TEXT   NOT NULL,
@@ -16,16 +15,14 @@ CREATE TABLE clubs (
     version BIGINT NOT NULL
 );
 
-CREATE INDEX clubs_by_members ON clubs (kind, members);
+CREATE INDEX clubs_by_members ON clubs (members);
 
--- rank orders by role: 0 owner, 1 officer, 2 member, 3 who asks, 4 who is barred. named is the
--- name in a class.
+-- rank orders by role: 0 owner, 1 officer, 2 member, 3 who asks, 4 who is barred.
 CREATE TABLE club_people (
     club_id TEXT   NOT NULL REFERENCES clubs (id) ON DELETE CASCADE,
     account TEXT   NOT NULL,
     role    TEXT   NOT NULL,
     rank    BIGINT NOT NULL,
-    named   TEXT   NOT NULL,
     since   BIGINT NOT NULL,
     PRIMARY KEY (club_id, account)
 );
@@ -40,30 +37,6 @@ CREATE TABLE club_news (
     text    TEXT   NOT NULL,
     PRIMARY KEY (club_id, seq)
 );
-
--- data is JSON. A task is for all members.
-CREATE TABLE club_tasks (
-    club_id TEXT   NOT NULL REFERENCES clubs (id) ON DELETE CASCADE,
-    seq     BIGINT NOT NULL,
-    created BIGINT NOT NULL,
-    due     BIGINT NOT NULL,
-    data    TEXT   NOT NULL,
-    PRIMARY KEY (club_id, seq)
-);
-
--- done is when the task was done, 0 before; game_id that of the last game, or ''.
-CREATE TABLE club_work (
-    club_id TEXT   NOT NULL,
-    task    BIGINT NOT NULL,
-    account TEXT   NOT NULL,
-    begun   BIGINT NOT NULL,
-    done    BIGINT NOT NULL,
-    game_id TEXT   NOT NULL,
-    PRIMARY KEY (club_id, task, account),
-    FOREIGN KEY (club_id, task) REFERENCES club_tasks (club_id, seq) ON DELETE CASCADE
-);
-
-CREATE INDEX club_work_by_account ON club_work (account);
 
 -- award are the points of a tournament in the season of its club, once it is over. sits is the
 -- round that a player sits out, 0 for none.

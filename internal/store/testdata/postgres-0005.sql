@@ -35,27 +35,10 @@ CREATE TABLE public.club_people (
     account text NOT NULL,
     role text NOT NULL,
     rank bigint NOT NULL,
-    named text NOT NULL,
     since bigint NOT NULL
-);
-CREATE TABLE public.club_tasks (
-    club_id text NOT NULL,
-    seq bigint NOT NULL,
-    created bigint NOT NULL,
-    due bigint NOT NULL,
-    data text NOT NULL
-);
-CREATE TABLE public.club_work (
-    club_id text NOT NULL,
-    task bigint NOT NULL,
-    account text NOT NULL,
-    begun bigint NOT NULL,
-    done bigint NOT NULL,
-    game_id text NOT NULL
 );
 CREATE TABLE public.clubs (
     id text NOT NULL,
-    kind text NOT NULL,
     name text NOT NULL,
     folded text NOT NULL,
     about text NOT NULL,
@@ -516,12 +499,12 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-28 05:07:48.854881');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-28 05:07:48.861667');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-28 05:07:49.009564');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-28 05:07:49.024364');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-28 05:07:49.04385');
-INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-28 05:07:49.044744');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-28 05:54:36.488515');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-28 05:54:36.4929');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-28 05:54:36.562369');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-28 05:54:36.567594');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-28 05:54:36.573716');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-28 05:54:36.574258');
 INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults', '', '');
 INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults', '', '');
 INSERT INTO public.mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
@@ -544,10 +527,6 @@ ALTER TABLE ONLY public.club_news
     ADD CONSTRAINT club_news_pkey PRIMARY KEY (club_id, seq);
 ALTER TABLE ONLY public.club_people
     ADD CONSTRAINT club_people_pkey PRIMARY KEY (club_id, account);
-ALTER TABLE ONLY public.club_tasks
-    ADD CONSTRAINT club_tasks_pkey PRIMARY KEY (club_id, seq);
-ALTER TABLE ONLY public.club_work
-    ADD CONSTRAINT club_work_pkey PRIMARY KEY (club_id, task, account);
 ALTER TABLE ONLY public.clubs
     ADD CONSTRAINT clubs_code_key UNIQUE (code);
 ALTER TABLE ONLY public.clubs
@@ -650,8 +629,7 @@ CREATE INDEX accounts_by_closed ON public.accounts USING btree (closed) WHERE (c
 CREATE INDEX accounts_by_email ON public.accounts USING btree (email);
 CREATE INDEX buoys_by_owner ON public.buoys USING btree (owner);
 CREATE INDEX club_people_by_account ON public.club_people USING btree (account, rank, club_id);
-CREATE INDEX club_work_by_account ON public.club_work USING btree (account);
-CREATE INDEX clubs_by_members ON public.clubs USING btree (kind, members);
+CREATE INDEX clubs_by_members ON public.clubs USING btree (members);
 CREATE INDEX explore_games_by_source ON public.explore_games USING btree (source);
 CREATE INDEX explore_games_loose ON public.explore_games USING btree (number) WHERE (folded = 0);
 CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (after <> ''::text);
@@ -702,10 +680,6 @@ ALTER TABLE ONLY public.club_news
     ADD CONSTRAINT club_news_club_id_fkey FOREIGN KEY (club_id) REFERENCES public.clubs(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.club_people
     ADD CONSTRAINT club_people_club_id_fkey FOREIGN KEY (club_id) REFERENCES public.clubs(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.club_tasks
-    ADD CONSTRAINT club_tasks_club_id_fkey FOREIGN KEY (club_id) REFERENCES public.clubs(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.club_work
-    ADD CONSTRAINT club_work_club_id_task_fkey FOREIGN KEY (club_id, task) REFERENCES public.club_tasks(club_id, seq) ON DELETE CASCADE;
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.hosts

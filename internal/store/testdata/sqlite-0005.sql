@@ -4,12 +4,12 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-28 05:07:42');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-28 05:07:42');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-28 05:07:42');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-28 05:07:42');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-28 05:07:42');
-INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-28 05:07:42');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-28 05:54:31');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-28 05:54:31');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-28 05:54:31');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-28 05:54:31');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-28 05:54:31');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-28 05:54:31');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -487,7 +487,6 @@ CREATE TABLE study_members (
 );
 CREATE TABLE clubs (
     id      TEXT   NOT NULL PRIMARY KEY,
-    kind    TEXT   NOT NULL,
     name    TEXT   NOT NULL,
     folded  TEXT   NOT NULL,
     about   TEXT   NOT NULL,
@@ -504,7 +503,6 @@ CREATE TABLE club_people (
     account TEXT   NOT NULL,
     role    TEXT   NOT NULL,
     rank    BIGINT NOT NULL,
-    named   TEXT   NOT NULL,
     since   BIGINT NOT NULL,
     PRIMARY KEY (club_id, account)
 );
@@ -515,24 +513,6 @@ CREATE TABLE club_news (
     author  TEXT   NOT NULL,
     text    TEXT   NOT NULL,
     PRIMARY KEY (club_id, seq)
-);
-CREATE TABLE club_tasks (
-    club_id TEXT   NOT NULL REFERENCES clubs (id) ON DELETE CASCADE,
-    seq     BIGINT NOT NULL,
-    created BIGINT NOT NULL,
-    due     BIGINT NOT NULL,
-    data    TEXT   NOT NULL,
-    PRIMARY KEY (club_id, seq)
-);
-CREATE TABLE club_work (
-    club_id TEXT   NOT NULL,
-    task    BIGINT NOT NULL,
-    account TEXT   NOT NULL,
-    begun   BIGINT NOT NULL,
-    done    BIGINT NOT NULL,
-    game_id TEXT   NOT NULL,
-    PRIMARY KEY (club_id, task, account),
-    FOREIGN KEY (club_id, task) REFERENCES club_tasks (club_id, seq) ON DELETE CASCADE
 );
 CREATE INDEX games_by_updated ON games (updated);
 CREATE INDEX games_by_after ON games (after, created) WHERE after <> '';
@@ -582,7 +562,6 @@ CREATE INDEX studies_by_owner ON studies (owner, bytes);
 CREATE INDEX studies_by_updated ON studies (visibility, updated);
 CREATE INDEX studies_changed ON studies (updated);
 CREATE INDEX study_members_by_holder ON study_members (holder, study_id);
-CREATE INDEX clubs_by_members ON clubs (kind, members);
+CREATE INDEX clubs_by_members ON clubs (members);
 CREATE INDEX club_people_by_account ON club_people (account, rank, club_id);
-CREATE INDEX club_work_by_account ON club_work (account);
 CREATE INDEX tournaments_by_club ON tournaments (club, starts);
