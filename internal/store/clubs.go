@@ -37,7 +37,7 @@ func (db *Clubs) CreateClub(ctx context.Context, c club.Stored, owner club.Perso
 		}
 		tx.one(`
 			INSERT INTO clubs (id, name, folded, about, entry, months, first, code, created, members, version)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 1) ON CONFLICT DO NOTHING`,
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 1) ON CONFLICT DO NOTHING`,
 			c.ID, c.Name, foldedName(c.Name), c.About, c.Entry, c.Months, c.First, c.Code, millis(c.Created))
 		setPerson(tx, c.ID, owner)
 		joinedClubs(tx, owner.Account, b)

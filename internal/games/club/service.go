@@ -40,7 +40,7 @@ var (
 	errOwner   = refusal.New(refusal.NotYours, "Only the owner of the club may do this.").Because("club-owner")
 	errBarred  = refusal.New(refusal.NotYours, "The leaders of this club do not admit you.").Because("club-barred")
 	errInvited = refusal.New(refusal.NotYours, "One joins this club with its invitation.").Because("club-invited")
-	errCode    = refusal.New(refusal.NotFound, "No club has this code. Check it, or ask for a new one.").Because("club-code")
+	errCode    = refusal.New(refusal.BadRequest, "No club has this code. Check it, or ask for a new one.").Because("club-code")
 	errLast    = refusal.New(refusal.NotNow, "The owner cannot leave: hand the club over first, or dissolve it.").Because("club-last")
 	errFull    = refusal.New(refusal.Full, "The club is full.").Because("club-full")
 	errMany    = refusal.New(refusal.Full, "You are in as many clubs as one may; leave one first.").Because("club-many")

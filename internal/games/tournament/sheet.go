@@ -142,6 +142,7 @@ func (s *State) TRF() []byte {
 		line("122 %s", s.Control)
 	}
 	line("142 %d", max(rounds, s.Rounds))
+	line("152 W") // the first of the list has it in the first round
 	line("XXR %d", max(rounds, s.Rounds))
 	standings := make([]Standing, len(s.Players))
 	for _, st := range s.Standings() {
