@@ -99,7 +99,9 @@ func TestMeeting(t *testing.T) {
 	club := browser.Ask[string](host, `async () => (await (await fetch("/api/v1/clubs?mine=true")).json()).clubs[0].id`)
 	call(phone, "POST", "/clubs/"+club+"/join", `{}`)
 	host.Visit("/clubs/" + club)
+	host.Wait("the club", "() => kit.find('hold-club')")
 	host.Click("hold-club")
+	host.Wait("the form", "() => kit.find('hold-form')")
 	host.Fill("tournament-name", "Friday meeting")
 	host.Pick("rounds", "3")
 	browser.Ask[bool](host, "() => (kit.find('conditions').open = true)")
@@ -152,7 +154,7 @@ func TestMeeting(t *testing.T) {
 	host.Wait("the log", "() => kit.find('contest-log')?.innerText.includes('The sheet says so.')")
 	phone.Tap("bye")
 	host.Click("look-round")
-	host.Wait("the pairs", "() => kit.find('pairs-dialog').querySelectorAll('li').length === 8")
+	host.Wait("the pairs", "() => kit.find('pairs-dialog')?.querySelectorAll('li').length === 8")
 	// The first two change places by hand.
 	before := browser.Ask[[2]string](host, "() => [kit.find('pair-1-b').value, kit.find('pair-2-b').value]")
 	host.Pick("pair-1-b", before[1])
@@ -179,6 +181,13 @@ func TestMeeting(t *testing.T) {
 	host.Visit("/tables/" + strings.TrimPrefix(path, "/tournament/"))
 	host.Wait("the cards", "() => kit.find('card-8')?.querySelector('svg')")
 	host.Well("cards for tables")
+}
+
+func taps(p *browser.Page, names ...string) {
+	p.Helper()
+	for _, name := range names {
+		p.Tap(name)
+	}
 }
 
 // A simul by touch: the board that waits comes to the front.
@@ -209,19 +218,20 @@ func TestSimul(t *testing.T) {
 	host.Tap("start-tournament")
 	host.Wait("three boards", "() => document.querySelectorAll('[data-testid^=pairing-]').length === 3 && kit.find('to-boards')")
 	host.Tap("to-boards")
-	// Even, a rook, a rook with bishop and lances: the giver of a handicap begins.
+	// Even, four pieces, ten pieces: the giver of a handicap begins.
 	host.Wait("two boards that wait", "() => kit.find('simul')?.dataset.waiting === '2' && kit.find('front')?.dataset.turn === 'w'")
 	host.Languages("a simul")
 	first := browser.Ask[string](host, "() => kit.find('simul').dataset.front")
-	host.PlayUSI("4a3b")
+	taps(host, "4a", "3b")
 	host.Wait("the next board", "(first) => kit.find('simul').dataset.front !== first && kit.find('front')?.dataset.turn === 'w'", first)
-	host.PlayUSI("6a7b")
+	taps(host, "5a", "5b")
 	host.Wait("that all wait for the others", "() => kit.find('simul').dataset.waiting === '0'")
 	guests[0].Visit(path)
 	guests[0].Click("to-my-game")
+	guests[0].Ready()
 	guests[0].PlayUSI("7g7f")
-	host.Wait("the board of the first", "() => kit.find('simul').dataset.waiting === '1' && kit.find('front')?.dataset.plies === '1'")
-	host.PlayUSI("3c3d")
+	host.Wait("the board of the first", "() => kit.find('simul').dataset.waiting === '1' && kit.find('front')?.dataset.plies === '1' && kit.find('front').dataset.turn === 'w'")
+	taps(host, "3c", "3d")
 	guests[0].Wait("the answer", "() => kit.find('game').dataset.plies === '2'")
 	host.Tap("small-2")
 	host.Wait("the chosen board", "() => kit.find('small-2').getAttribute('aria-current') === 'true'")

@@ -57,11 +57,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 	post(a, "/tournaments/{id}/results", "report-result", "Enter the result of a game over the board, as the organiser or one of its players.", reply(h, h.reportResult))
 	get(a, "/tournaments/{id}/boards", "tournament-boards", "The games of a tournament with their positions.", reply(h, h.tournamentBoards))
 	get(a, "/tournaments/{id}/file", "tournament-file", "The table as CSV, or the tournament as a Tournament Report File.", try(h, h.tournamentFile),
-		func(op *huma.Operation) {
-			op.Responses = map[string]*huma.Response{"200": {Description: "The file.", Content: map[string]*huma.MediaType{
-				"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}, "text/plain": {Schema: &huma.Schema{Type: huma.TypeString}},
-			}}}
-		})
+		func(op *huma.Operation) { op.Responses["200"] = recordOf("text/csv", "text/plain") })
 	post(a, "/tournaments/{id}/engines", "add-engine", "Enter the engine at a level, as the organiser.", reply(h, h.addEngine))
 }
 

@@ -4,7 +4,7 @@ import { Dialog } from "../ui/dialog";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
 import type { Standing, Tournament } from "../wire";
-import { beginRound, proposal } from "./api";
+import { beginRound, proposal, tournament } from "./api";
 import type { Attempt } from "./owner";
 import { seated } from "./typed";
 import { when } from "./when";
@@ -27,9 +27,10 @@ export function Rounds({ tournament: x, players, attempt }: RoundsProps) {
   const look = async () => {
     setProblem("");
     try {
-      const found = ((await proposal(x.id)).pairs ?? []).map((p) => [p.black, p.white] as const);
+      const [proposed, now] = await Promise.all([proposal(x.id), tournament(x.id)]); // somebody may have asked for a bye
+      const found = (proposed.pairs ?? []).map((p) => [p.black, p.white] as const);
       const seen = new Set(found.flat());
-      const rest = x.standings.filter((s) => !s.withdrawn && !seen.has(s.player) && s.sits !== next).map((s) => s.player);
+      const rest = now.standings.filter((s) => !s.withdrawn && !seen.has(s.player) && s.sits !== next).map((s) => s.player);
       while (rest.length > 0) found.push([rest.shift()!, rest.shift() ?? -1]);
       setPairs(found);
     } catch (error) {

@@ -1415,7 +1415,6 @@ export type Texts = {
     byGrade: string;
     byGradeHint: string;
     yourGrade: string;
-    club: (name: string | number) => string;
     ratingBetween: (low: string | number, high: string | number) => string;
     ratingOver: (low: string | number) => string;
     ratingUnder: (high: string | number) => string;
@@ -1440,7 +1439,6 @@ export type Texts = {
     playerName: string;
     rating: string;
     grade: string;
-    add: string;
     takeOut: (name: string | number) => string;
     bringBack: (name: string | number) => string;
     excuse: (name: string | number) => string;
@@ -1453,12 +1451,9 @@ export type Texts = {
     resultBad: (text: string | number) => string;
     noBoard: (n: string | number) => string;
     entered: (n: string | number, result: string | number) => string;
-    blackAbsent: (name: string | number) => string;
-    bothAbsent: string;
     noShow: (name: string | number) => string;
     noShows: string;
     resultOf: (n: string | number) => string;
-    replay: string;
     files: string;
     csv: string;
     trf: string;
@@ -1471,7 +1466,6 @@ export type Texts = {
     boardsOf: string;
     boardsDone: (done: string | number, all: string | number) => string;
     waits: string;
-    moves: string;
     nextBoard: string;
     allWait: string;
     hostScore: (wins: string | number, losses: string | number, draws: string | number) => string;

@@ -150,6 +150,7 @@ function Head({ tournament: shown, rules, attempt }: HeadProps) {
             ? (shown.ends ? c.ends(when(shown.ends)) : c.state.running)
             : c.begins(when(shown.starts))}
         </span>
+        {shown.club && <a class="chip" href={`/clubs/${shown.club}`}>{texts.value.places.clubs}</a>}
         {shown.private && <span class="chip">{c.private}</span>}
       </p>
     </div>
