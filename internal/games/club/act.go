@@ -104,7 +104,7 @@ func (s *Service) Dissolve(ctx context.Context, who Who, id string) error {
 	return explain(s.Store.DropClub(ctx, id))
 }
 
-// Join makes who a member, or one who asks. id may be "" with a code.
+// Join admits who, or files a request. id may be "" with a code.
 func (s *Service) Join(ctx context.Context, who Who, id, code string) (View, error) {
 	if who.Account == "" {
 		return View{}, errSignIn

@@ -30,7 +30,7 @@ type Service struct{ Config }
 
 func New(c Config) *Service { return &Service{c} }
 
-// Who asks. Account is "" for a guest.
+// Who is the author of a request. Account is "" for a guest.
 type Who struct{ Account, Name string }
 
 var (
@@ -97,7 +97,7 @@ func can(c *Stored, you Role, signedIn, invited bool) Can {
 // shownNews bounds the news of a view.
 const shownNews = 20
 
-// Get returns a club. Who has its code may join.
+// Get returns a club. Its code permits joining.
 func (s *Service) Get(ctx context.Context, who Who, id, code string) (View, error) {
 	c, you, err := s.find(ctx, who, id)
 	if err != nil {

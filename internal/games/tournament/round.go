@@ -142,7 +142,7 @@ func (s *State) Report(now time.Time, r Ruling) error {
 	return nil
 }
 
-// nextSimul gives every player who has none a board with the first player, who is White.
+// nextSimul gives every player without a board one against the first player, who is White.
 func (s *State) nextSimul() (games []Game, over bool) {
 	has, open := make([]bool, len(s.Players)), false
 	has[0] = true

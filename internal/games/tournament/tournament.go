@@ -73,7 +73,7 @@ type Config struct {
 	Most int
 	// Pause is the least time between two rounds.
 	Pause time.Duration
-	// Late is the last round of a Swiss tournament before which one may still enter; 0 or 1 for none.
+	// Late is the last round of a Swiss tournament that new players may enter; 0 or 1 for none.
 	Late int
 	// ByHand: the organizer begins each round of a Swiss tournament.
 	ByHand bool
