@@ -157,7 +157,7 @@ func (r *Rules) compileStyle() error {
 	wraps := false
 	jump, ice := false, r.spec.Ice != nil
 	pr, dr := &r.spec.Promotion, &r.spec.Drops
-	mixed := r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
+	mixed := r.wide || r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
 		r.crowned || pr.By != PromotionByZone || pr.Back || dr.Faces
 	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != "" || r.exchanges
 	r.restrains = r.spec.Frozen != FrozenNone || r.spec.Captures.Support != SupportNone
@@ -182,6 +182,8 @@ func (r *Rules) compileStyle() error {
 		}
 	}
 	switch {
+	case r.wide && (ice || jump):
+		return fmt.Errorf("ice and jumps need a board of at most %d squares", halfSquares)
 	case ice && wraps:
 		return fmt.Errorf("ice and joined edges cannot be combined")
 	case n > 1:
@@ -217,10 +219,9 @@ func (r *Rules) compileMovers() error {
 		class := r.findClass(k)
 		if class < 0 {
 			class = r.classes
-			if r.classes++; r.classes > maxClasses {
-				return fmt.Errorf("more than %d different movements", maxClasses)
-			}
-			if err := r.addClass(class, ks); err != nil {
+			r.classes++
+			r.classKinds = append(r.classKinds, nil)
+			if err := r.addClass(ks); err != nil {
 				return err
 			}
 		}
@@ -230,7 +231,32 @@ func (r *Rules) compileMovers() error {
 			r.kingClass = class
 		}
 	}
+	if r.classes > maxClasses {
+		if r.style != styleOrthodox && r.style != styleMixed {
+			return fmt.Errorf("ice and jumps allow %d different movements at most, there are %d", maxClasses, r.classes)
+		}
+		r.style = styleMixed
+	}
+	if r.style != styleMixed {
+		r.compileTables()
+	}
 	return nil
+}
+
+func (r *Rules) compileTables() {
+	for c := range r.movers {
+		for class, way := range r.ways[c] {
+			m := &r.movers[c][class]
+			m.way = way
+			m.tables(&r.geometry)
+		}
+	}
+	for class := range r.classes {
+		if m := &r.movers[0][class]; m.slides != 0 {
+			r.sliders = append(r.sliders, uint8(class))
+			r.slidesWrap = r.slidesWrap || m.topo != 0
+		}
+	}
 }
 
 func checkAtoms(ks *KindSpec) error {
@@ -275,7 +301,7 @@ func (r *Rules) findClass(k Kind) int {
 
 func (r *Rules) turns(ks *KindSpec) bool { return r.turned[r.byLetter[ks.Letter]] != NoKind }
 
-func (r *Rules) addClass(class int, ks *KindSpec) error {
+func (r *Rules) addClass(ks *KindSpec) error {
 	topo := 0
 	if ks.WrapFiles {
 		topo |= wrapFiles
@@ -297,25 +323,18 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 			return err
 		}
 	}
-	for c := range r.movers {
-		m := &r.movers[c][class]
+	for c := range r.ways {
 		if ks.RegionTurned && c == int(White) {
 			region = r.turnedSet(region)
 		}
-		m.topo, m.jump = uint8(topo), ks.Jump
-		m.promotes, m.mayStayDead = r.turns(ks), ks.MayStayDead
-		m.prey, m.region, m.confined = prey, region, ks.Confined
-		m.atoms = r.resolve(ks.Moves, Color(c), topo)
-		m.regionAtoms = r.resolve(ks.RegionMoves, Color(c), topo)
-		m.flat = r.spec.Promotion.DeadFlat
+		m := &movement{
+			topo: uint8(topo), flat: r.spec.Promotion.DeadFlat, jump: ks.Jump, promotes: r.turns(ks), mayStayDead: ks.MayStayDead,
+			prey: prey, region: region, confined: ks.Confined,
+			atoms: r.resolve(ks.Moves, Color(c), topo), regionAtoms: r.resolve(ks.RegionMoves, Color(c), topo),
+		}
 		m.fill(&r.geometry)
 		m.fillPromotion(&r.geometry, r.zone[c], &r.spec.Promotion)
-	}
-	if r.movers[0][class].slides != 0 {
-		r.sliders = append(r.sliders, uint8(class))
-		if topo != 0 {
-			r.slidesWrap = true
-		}
+		r.ways[c] = append(r.ways[c], m)
 	}
 	return nil
 }
@@ -330,11 +349,11 @@ func (r *Rules) turnedSet(b Bitboard) (out Bitboard) {
 	return out
 }
 
-func (r *Rules) preySet(ks *KindSpec) (uint32, error) {
+func (r *Rules) preySet(ks *KindSpec) (uint64, error) {
 	if len(ks.Prey) == 0 {
 		return allKinds, nil
 	}
-	var set uint32
+	var set uint64
 	for _, l := range ks.Prey {
 		k := r.byLetter[l]
 		if k == NoKind {
@@ -349,6 +368,9 @@ func (r *Rules) preySet(ks *KindSpec) (uint32, error) {
 }
 
 func (r *Rules) compileSafety() error {
+	if r.style == styleMixed {
+		return nil
+	}
 	if !r.slidesWrap && linesFit(&r.geometry) {
 		r.lines = newLineTables(&r.geometry)
 	}
@@ -386,10 +408,10 @@ func (r *Rules) compileSafety() error {
 	return nil
 }
 
-func stepsInto(m *mover, sq Square) (b Bitboard) {
+func stepsInto(m *mover, sq Square) (b half) {
 	for from := m.from[sq]; !from.Empty(); {
 		if s := from.Pop(); m.step[s].Has(sq) {
-			b = b.Or(Bit(s))
+			b = b.Or(halfBit(s))
 		}
 	}
 	return b
@@ -397,10 +419,10 @@ func stepsInto(m *mover, sq Square) (b Bitboard) {
 
 func (r *Rules) fillJumpFrom(c Color, m *mover) {
 	for _, sq := range r.squares {
-		for i := range m.hops {
-			h := &m.hops[i]
+		for i := range m.way.hops {
+			h := &m.way.hops[i]
 			for at := h.land[sq]; at != NoSquare && at != sq; at = h.land[at] {
-				r.jumpFrom[c][at] = r.jumpFrom[c][at].Or(Bit(sq))
+				r.jumpFrom[c][at] = r.jumpFrom[c][at].Or(halfBit(sq))
 				if !h.chain {
 					break
 				}
@@ -422,7 +444,7 @@ func (r *Rules) compileDrops() (err error) {
 		in := &r.info[k]
 		for c := range r.dropBar {
 			if in.Droppable && !in.Spec.MayDropDead {
-				r.dropBar[c][k] = r.movers[c][r.classOf[k]].dead
+				r.dropBar[c][k] = r.ways[c][r.classOf[k]].dead
 			}
 			r.dropTo[c][k] = r.dropZone[c].AndNot(r.dropBar[c][k])
 		}
@@ -467,7 +489,7 @@ func (r *Rules) compileLent() error {
 			r.lenders[c] = append(r.lenders[c], r.offsets(0, s))
 		}
 		for class := range r.classes {
-			m := &r.movers[c][class]
+			m := r.ways[c][class]
 			if r.borrows>>r.classKinds[class][0]&1 == 0 {
 				continue
 			}
@@ -492,7 +514,7 @@ func (r *Rules) lendable(c Color) (b Bitboard) {
 }
 
 // kindSet sets out to the kinds of letters.
-func (r *Rules) kindSet(out *uint32, what string, letters []string) error {
+func (r *Rules) kindSet(out *uint64, what string, letters []string) error {
 	*out = 0
 	for _, l := range letters {
 		k := r.byLetter[l]
@@ -520,7 +542,7 @@ func (r *Rules) compilePositionEndings() error {
 		r.reaches = append(r.reaches, rule)
 	}
 	for _, letters := range e.Extinct {
-		var group uint32
+		var group uint64
 		if err := r.kindSet(&group, "extinction", letters); err != nil {
 			return err
 		}

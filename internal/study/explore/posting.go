@@ -82,10 +82,10 @@ func (r *reader) bytes(n uint64) []byte {
 }
 
 func (r *reader) move() shogi.Move {
-	if b := r.bytes(2); b != nil {
-		return shogi.Move(binary.LittleEndian.Uint16(b))
-	}
-	return shogi.NoMove
+	m, size := shogi.ReadMove(r.b)
+	r.failed = r.failed || size == 0
+	r.b = r.b[size:]
+	return m
 }
 
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
@@ -132,14 +132,15 @@ func (r *reader) head() (n uint64, moves []shogi.Move) {
 		r.failed = true
 		return 0, nil
 	}
-	packed := r.bytes(2 * kinds)
 	if r.failed {
 		return 0, nil
 	}
-	moves = make([]shogi.Move, kinds)
-	for i := range moves {
-		moves[i] = shogi.Move(binary.LittleEndian.Uint16(packed[2*i:]))
+	moves, rest, ok := shogi.ReadMoves(make([]shogi.Move, 0, kinds), int(kinds), r.b)
+	if !ok {
+		r.failed, r.b = true, nil
+		return 0, nil
 	}
+	r.b = rest
 	return n, moves
 }
 
