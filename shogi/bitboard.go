@@ -82,18 +82,6 @@ func (a Bitboard) First() Square {
 	return Square(192 + bits.TrailingZeros64(a.hi2))
 }
 
-func (a Bitboard) last() Square {
-	switch {
-	case a.hi2 != 0:
-		return Square(255 - bits.LeadingZeros64(a.hi2))
-	case a.lo2 != 0:
-		return Square(191 - bits.LeadingZeros64(a.lo2))
-	case a.hi != 0:
-		return Square(127 - bits.LeadingZeros64(a.hi))
-	}
-	return Square(63 - bits.LeadingZeros64(a.lo))
-}
-
 // Pop removes and returns the lowest square. a must not be empty.
 func (a *Bitboard) Pop() Square {
 	if a.lo != 0 {

@@ -71,16 +71,6 @@ func (r *reader) varint() int64 {
 	return v
 }
 
-func (r *reader) bytes(n uint64) []byte {
-	if n > uint64(len(r.b)) {
-		r.failed, r.b = true, nil
-		return nil
-	}
-	out := r.b[:n]
-	r.b = r.b[n:]
-	return out
-}
-
 func (r *reader) move() shogi.Move {
 	m, size := shogi.ReadMove(r.b)
 	r.failed = r.failed || size == 0
