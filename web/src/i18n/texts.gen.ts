@@ -1840,6 +1840,9 @@ export type Texts = {
     more: string;
   };
   prefs: {
+    general: string;
+    look: string;
+    alerts: string;
     volume: string;
     countdownHint: string;
     preview: string;
