@@ -35,7 +35,7 @@ func TestStop(t *testing.T) {
 
 // On one processor a goroutine that wants to stop the search waits for one poll, not for a time
 // slice.
-func TestStopOnOneProcessor(t *testing.T) {
+func TestStopOnOneProcessorRace(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
