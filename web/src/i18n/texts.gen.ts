@@ -1338,6 +1338,7 @@ export type Texts = {
     brokenOff: string;
     removed: string;
     bye: string;
+    noShow: string;
     forfeit: string;
     begins: (when: string | number) => string;
     ends: (when: string | number) => string;
