@@ -26,9 +26,10 @@ type bucket [4]slot
 
 type slot struct{ data, check word }
 
-// Bits of a slot's data, from the lowest: move 16, score 16, evaluation 16, depth 8, age 6,
-// bound 2.
+// Bits of a slot's data, from the lowest: the low half of the move 16, score 16, evaluation 16, depth 8,
+// age 6, bound 2. The high half of the move is xored to the low 16 bits of the check.
 const (
+	ttMoveBits   = 16
 	ttScoreShift = 16
 	ttEvalShift  = 32
 	ttDepthShift = 48
@@ -97,9 +98,10 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 	b, check := t.bucket(key), key^t.salt
 	for i := range b {
 		d := b[i].data.Load()
-		if d != 0 && b[i].check.Load()^d == check {
+		high := b[i].check.Load() ^ d ^ check
+		if d != 0 && high>>ttMoveBits == 0 {
 			return entry{
-				move:  shogi.Move(d),
+				move:  shogi.Move(uint16(d)) | shogi.Move(high)<<ttMoveBits,
 				score: int(int16(d >> ttScoreShift)),
 				eval:  int(int16(d >> ttEvalShift)),
 				depth: int(d >> ttDepthShift & 255),
@@ -119,9 +121,9 @@ func (t *table) store(key uint64, e entry) {
 			at = i
 			break
 		}
-		if b[i].check.Load()^d == check {
+		if high := b[i].check.Load() ^ d ^ check; high>>ttMoveBits == 0 {
 			if e.move == shogi.NoMove {
-				e.move = shogi.Move(d)
+				e.move = shogi.Move(uint16(d)) | shogi.Move(high)<<ttMoveBits
 			}
 			depth, age := int(d>>ttDepthShift&255), d>>ttAgeShift&ageMask
 			if e.bound != BoundExact && age == t.age && depth > e.depth+3 {
@@ -135,9 +137,9 @@ func (t *table) store(key uint64, e entry) {
 			at, least = i, worth
 		}
 	}
-	d := uint64(e.move) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
+	d := uint64(uint16(e.move)) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
 		uint64(uint8(e.depth))<<ttDepthShift | t.age<<ttAgeShift | uint64(e.bound)<<ttBoundShift
-	put(&b[at], d, check^d)
+	put(&b[at], d, check^d^uint64(e.move>>ttMoveBits))
 }
 
 // full is in permille, from the first thousand entries.

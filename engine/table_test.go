@@ -42,7 +42,7 @@ func TestTableReplaces(t *testing.T) {
 	const deep = 1 << 63
 	tab.Store(deep, 7, 1, 20)
 	for i := range uint64(50) {
-		tab.Store(deep+i+1, 8, 2, 1)
+		tab.Store(deep+(i+1)<<20, 8, 2, 1)
 	}
 	if _, _, _, _, ok := tab.Probe(deep); !ok {
 		t.Error("shallow entries have replaced a deep one")
@@ -51,7 +51,7 @@ func TestTableReplaces(t *testing.T) {
 		tab.Next()
 	}
 	for i := range uint64(50) {
-		tab.Store(deep+i+1, 8, 2, 3)
+		tab.Store(deep+(i+1)<<20, 8, 2, 3)
 	}
 	if _, _, _, _, ok := tab.Probe(deep); ok {
 		t.Error("an entry of an old search was kept")
@@ -66,15 +66,15 @@ func TestTableReplacesEarlierGames(t *testing.T) {
 	for range 3 {
 		tab.Next()
 		for i := range uint64(4) {
-			tab.Store(near+i, 7, 1, 60)
+			tab.Store(near+i<<20, 7, 1, 60)
 		}
 		tab.Clear()
 		tab.Next()
 		for i := range uint64(4) {
-			tab.Store(near+i+4, 8, 2, 1)
+			tab.Store(near+(i+4)<<20, 8, 2, 1)
 		}
 		for i := range uint64(4) {
-			if _, _, _, _, ok := tab.Probe(near + i + 4); !ok {
+			if _, _, _, _, ok := tab.Probe(near + (i+4)<<20); !ok {
 				t.Error("an entry of an earlier game was kept")
 			}
 		}
