@@ -54,7 +54,7 @@ func TestStopOnOneProcessorRace(t *testing.T) {
 				}
 			}
 		})
-		if res.Nodes > at.Load()+2*engine.PollNodes {
+		if res.Nodes > at.Load()+4*engine.PollNodes { // the scheduler may run another goroutine first
 			t.Errorf("stopped at %d nodes, ended at %d", at.Load(), res.Nodes)
 		}
 	}
