@@ -10,13 +10,15 @@ import (
 )
 
 // table is the transposition table, shared without locks. An entry's second word is the key
-// xor the first word: a torn entry has a wrong key and is not found (R. Hyatt and T. Mann, "A
-// Lock-less Transposition Table Implementation for Parallel Search", 2002).
+// xor the salt xor the first word: a torn entry has a wrong key and is not found (R. Hyatt and
+// T. Mann, "A Lock-less Transposition Table Implementation for Parallel Search", 2002).
 type table struct {
 	buckets []bucket
 	age     uint64 // of the current search, 0 to ageMask
-	// blank: cleared and unused, so the memory is mapped and need not be cleared.
-	blank bool
+	// salt differs for each game: entries of earlier games are not found.
+	salt   uint64
+	mapped bool // the system has given the memory
+	blank  bool // cleared and unused
 }
 
 // bucket is one cache line.
@@ -51,12 +53,18 @@ func newTable(mb int) *table {
 	return t
 }
 
-// clear uses several threads: most of the time is the mapping of memory. No search may be
-// running.
-// clear calls pause after each MiB of its own goroutine.
+// clear forgets all entries. The first one maps the memory, with several threads, and calls pause
+// after each MiB of its own goroutine. Later ones take no time: a game may begin at once.
+// No search may be running.
 func (t *table) clear(pause func()) {
-	t.age = 0
 	if t.blank {
+		return
+	}
+	t.blank = true
+	if t.mapped {
+		const golden = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+		t.salt += golden
+		t.age = (t.age + ageMask/3) & ageMask // entries of earlier games are replaced first
 		return
 	}
 	const (
@@ -75,7 +83,7 @@ func (t *table) clear(pause func()) {
 		pause()
 	}
 	all.Wait()
-	t.blank = true
+	t.age, t.mapped = 0, true
 }
 
 // next begins a search: entries of earlier ones are replaced first.
@@ -87,10 +95,10 @@ func (t *table) bucket(key uint64) *bucket {
 }
 
 func (t *table) probe(key uint64) (e entry, ok bool) {
-	b := t.bucket(key)
+	b, check := t.bucket(key), key^t.salt
 	for i := range b {
 		d := b[i].data.Load()
-		high := b[i].check.Load() ^ d ^ key
+		high := b[i].check.Load() ^ d ^ check
 		if d != 0 && high>>ttMoveBits == 0 {
 			return entry{
 				move:  shogi.Move(uint16(d)) | shogi.Move(high)<<ttMoveBits,
@@ -105,7 +113,7 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 }
 
 func (t *table) store(key uint64, e entry) {
-	b := t.bucket(key)
+	b, check := t.bucket(key), key^t.salt
 	at, least := 0, 1<<30
 	for i := range b {
 		d := b[i].data.Load()
@@ -113,7 +121,7 @@ func (t *table) store(key uint64, e entry) {
 			at = i
 			break
 		}
-		if high := b[i].check.Load() ^ d ^ key; high>>ttMoveBits == 0 {
+		if high := b[i].check.Load() ^ d ^ check; high>>ttMoveBits == 0 {
 			if e.move == shogi.NoMove {
 				e.move = shogi.Move(uint16(d)) | shogi.Move(high)<<ttMoveBits
 			}
@@ -131,7 +139,7 @@ func (t *table) store(key uint64, e entry) {
 	}
 	d := uint64(uint16(e.move)) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
 		uint64(uint8(e.depth))<<ttDepthShift | t.age<<ttAgeShift | uint64(e.bound)<<ttBoundShift
-	put(&b[at], d, key^d^uint64(e.move>>ttMoveBits))
+	put(&b[at], d, check^d^uint64(e.move>>ttMoveBits))
 }
 
 // full is in permille, from the first thousand entries.

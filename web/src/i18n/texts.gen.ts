@@ -1338,6 +1338,7 @@ export type Texts = {
     brokenOff: string;
     removed: string;
     bye: string;
+    noShow: string;
     forfeit: string;
     begins: (when: string | number) => string;
     ends: (when: string | number) => string;
@@ -1840,6 +1841,9 @@ export type Texts = {
     more: string;
   };
   prefs: {
+    general: string;
+    look: string;
+    alerts: string;
     volume: string;
     countdownHint: string;
     preview: string;

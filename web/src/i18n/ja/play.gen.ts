@@ -222,6 +222,7 @@ export const part: Parts["play"] = {
     brokenOff: "途中で打ち切られました。",
     removed: "削除されたアカウント",
     bye: "不戦（休み）",
+    noShow: "不戦勝",
     forfeit: "不戦",
     begins: (when) => `${when}開始`,
     ends: (when) => `${when}終了`,
@@ -271,7 +272,7 @@ export const part: Parts["play"] = {
     outcomes: {
       won: "勝ち",
       lost: "負け",
-      drawn: "無勝負",
+      drawn: "引き分け",
       playing: "対局中",
     },
     gamesShown: (n) => `${n}局`,
