@@ -57,10 +57,9 @@ function Pairing(
       </>}
     </span>
     <span class="pairing-end">
-      {g.result
-        && <small class="muted" data-testid={`reason-${g.round}-${g.board}`}>
-          {!g.forfeit ? inLanguage(g.result.text) : g.outcome === "black" || g.outcome === "white" ? c.noShow : c.forfeit}
-        </small>}
+      {g.result && <small class="muted" data-testid={`reason-${g.round}-${g.board}`}>
+        {!g.forfeit ? inLanguage(g.result.text) : g.outcome === "black" || g.outcome === "white" ? c.noShow : c.forfeit}
+      </small>}
       {g.outcome === "void" ? <small class="chip">{c.void}</small> : g.corrected && <small class="chip">{c.corrected}</small>}
       {g.id
         ? <a class="quiet-link" href={`/game/${g.id}`}>{g.outcome !== "open" ? t.record.openGame : mine ? c.play : t.people.watch}</a>
