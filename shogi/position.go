@@ -6,11 +6,12 @@ import "math/bits"
 // pointer is to immutable [Rules]. The zero Position is invalid; use [Setup.Position].
 type Position struct {
 	rules   *Rules
-	byColor [2]Bitboard
-	byClass [maxClasses]Bitboard
+	byColor [2]words
+	// byClass is empty with [styleMixed].
+	byClass [maxClasses]half
 	board   [MaxSquares]Piece
 	hand    [2][MaxKinds + 1]uint8
-	held    [2]uint32 // kinds in hand, by bit
+	held    [2]uint64 // kinds in hand, by bit
 	king    [2]Square
 	side    Color
 	ply     int32
@@ -64,30 +65,55 @@ func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds
 // King returns the square of c's king, or NoSquare.
 func (p *Position) King(c Color) Square { return p.king[c&1] }
 
-func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
+func (p *Position) Occupied() Bitboard { return p.byColor[0].full().Or(p.byColor[1].full()) }
+
+func (p *Position) occupied() half { return p.byColor[0].half().Or(p.byColor[1].half()) }
 
 // Color returns the squares of c's pieces.
-func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1] }
+func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1].full() }
 
 // Pieces returns the squares of c's pieces of kind k, empty for NoKind and tokens.
-func (p *Position) Pieces(c Color, k Kind) Bitboard {
-	class := p.rules.classOf[k&MaxKinds]
-	b := p.byClass[class].And(p.byColor[c&1])
-	if kinds := p.rules.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
-		return b
+func (p *Position) Pieces(c Color, k Kind) (out Bitboard) {
+	if p.rules.style != styleMixed {
+		return p.piecesOf(c, k).full()
 	}
-	var out Bitboard
-	for !b.Empty() {
-		if sq := b.Pop(); p.board[sq].Kind() == k {
+	want := NewPiece(c&1, k)
+	for b := p.Color(c); !b.Empty(); {
+		if sq := b.Pop(); p.board[sq&(MaxSquares-1)] == want {
 			out = out.Or(Bit(sq))
 		}
 	}
 	return out
 }
 
+func (p *Position) piecesOf(c Color, k Kind) half {
+	class := p.rules.classOf[k&MaxKinds] & (maxClasses - 1)
+	b := p.byClass[class].And(p.byColor[c&1].half())
+	if kinds := p.rules.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
+		return b
+	}
+	var out half
+	for !b.Empty() {
+		if sq := b.Pop(); p.board[sq].Kind() == k {
+			out = out.Or(halfBit(sq))
+		}
+	}
+	return out
+}
+
 // MovingAs returns the squares of all pieces that move as k, a kind that stands on the board.
-func (p *Position) MovingAs(k Kind) Bitboard {
-	return p.byClass[p.rules.classOf[k&MaxKinds]&(maxClasses-1)]
+func (p *Position) MovingAs(k Kind) (out Bitboard) {
+	r := p.rules
+	class := r.classOf[k&MaxKinds]
+	if r.style != styleMixed {
+		return p.byClass[class&(maxClasses-1)].full()
+	}
+	for b := p.Occupied(); !b.Empty(); {
+		if sq := b.Pop(); r.classOf[p.board[sq&(MaxSquares-1)].Kind()] == class {
+			out = out.Or(Bit(sq))
+		}
+	}
+	return out
 }
 
 // Key returns the Zobrist key of board, hands and side to move, the same in every run.
@@ -113,21 +139,24 @@ func (p *Position) Setup() Setup {
 }
 
 func (p *Position) put(sq Square, pc Piece) {
-	b := Bit(sq)
-	c, class := pc.Color(), p.rules.classOf[pc.Kind()]
-	p.board[sq] = pc
-	p.byColor[c] = p.byColor[c].Xor(b)
-	p.byClass[class] = p.byClass[class].Xor(b)
-	p.boardKey ^= p.rules.keys.board[pc][sq]
+	p.board[sq&(MaxSquares-1)] = pc
+	p.flip(sq, pc)
 }
 
 func (p *Position) take(sq Square, pc Piece) {
-	b := Bit(sq)
-	c, class := pc.Color(), p.rules.classOf[pc.Kind()]
-	p.board[sq] = NoPiece
-	p.byColor[c] = p.byColor[c].Xor(b)
-	p.byClass[class] = p.byClass[class].Xor(b)
-	p.boardKey ^= p.rules.keys.board[pc][sq]
+	p.board[sq&(MaxSquares-1)] = NoPiece
+	p.flip(sq, pc)
+}
+
+// flip adds pc to the sets and keys of sq, or removes it.
+func (p *Position) flip(sq Square, pc Piece) {
+	r := p.rules
+	p.byColor[pc.Color()].flip(sq)
+	if r.style != styleMixed {
+		class := r.classOf[pc.Kind()] & (maxClasses - 1)
+		p.byClass[class] = p.byClass[class].Xor(halfBit(sq))
+	}
+	p.boardKey ^= r.keys.board[pc&(MaxPieces-1)][sq&(MaxSquares-1)]
 }
 
 func (p *Position) gain(c Color, k Kind) {

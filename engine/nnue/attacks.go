@@ -62,7 +62,7 @@ func (f *Features) layOutAttacks() {
 		}
 		for pc := range len(f.row[c]) {
 			for standing := range standings {
-				row[pc|(standing+1)<<6] = uint32(base + standing*f.local + int(f.row[c][pc]))
+				row[pc|(standing+1)*shogi.MaxPieces] = uint32(base + standing*f.local + int(f.row[c][pc]))
 			}
 		}
 	}
@@ -98,15 +98,15 @@ func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 const maxToggles = 1024
 
 // toggles are the attack inputs that differ between two positions, for both views: a state or,
-// below 1<<6, a set's number, with the square in the low 8 bits.
+// below MaxPieces, a set's number, with the square in the low 8 bits.
 type toggles struct {
-	onList, offList [maxToggles]uint16
+	onList, offList [maxToggles]uint32
 	ons, offs       int
 }
 
-func (t *toggles) on() []uint16 { return t.onList[:t.ons] }
+func (t *toggles) on() []uint32 { return t.onList[:t.ons] }
 
-func (t *toggles) off() []uint16 { return t.offList[:t.offs] }
+func (t *toggles) off() []uint32 { return t.offList[:t.offs] }
 
 // find compares pieces on the touched squares, and states everywhere. It writes each
 // difference to both lists and advances one counter, without unpredictable branches.
@@ -118,12 +118,12 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 		is, isAttacked := now.guarded.Word(first), now.attacked.Word(first)
 		for ; word != 0; word &= word - 1 {
 			i := bits.TrailingZeros64(word) & 63
-			sq := uint16(first<<6 + i)
-			standing := uint16(is>>i&1 | isAttacked>>i&1<<1)
-			t.onList[ons&(maxToggles-1)] = (uint16(now.board[sq&(shogi.MaxSquares-1)])|standing<<6)<<8 | sq
+			sq := uint32(first<<6 + i)
+			standing := uint32(is>>i&1 | isAttacked>>i&1<<1)
+			t.onList[ons&(maxToggles-1)] = (uint32(now.board[sq&(shogi.MaxSquares-1)])|standing*shogi.MaxPieces)<<8 | sq
 			ons += int((standing | standing>>1) & 1)
-			standing = uint16(was>>i&1 | wasAttacked>>i&1<<1)
-			t.offList[offs&(maxToggles-1)] = (uint16(before.board[sq&(shogi.MaxSquares-1)])|standing<<6)<<8 | sq
+			standing = uint32(was>>i&1 | wasAttacked>>i&1<<1)
+			t.offList[offs&(maxToggles-1)] = (uint32(before.board[sq&(shogi.MaxSquares-1)])|standing*shogi.MaxPieces)<<8 | sq
 			offs += int((standing | standing>>1) & 1)
 		}
 	}
@@ -132,7 +132,7 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 			is := now.sets[set].Word(first)
 			for ; word != 0; word &= word - 1 {
 				i := bits.TrailingZeros64(word) & 63
-				toggle := uint16(set<<8 | first<<6 | i)
+				toggle := uint32(set<<8 | first<<6 | i)
 				on := int(is >> i & 1)
 				t.onList[ons&(maxToggles-1)] = toggle
 				ons += on
@@ -145,7 +145,7 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 }
 
 // appendToggled needs room in dst.
-func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *view) []uint32 {
+func (f *Features) appendToggled(dst []uint32, list []uint32, c shogi.Color, v *view) []uint32 {
 	at, row := len(dst), &f.toggled[c&1]
 	dst = dst[:at+len(list)]
 	into := dst[at:]

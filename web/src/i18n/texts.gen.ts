@@ -1946,6 +1946,9 @@ export type Texts = {
     more: string;
   };
   prefs: {
+    general: string;
+    look: string;
+    alerts: string;
     volume: string;
     countdownHint: string;
     preview: string;

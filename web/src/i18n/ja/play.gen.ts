@@ -273,7 +273,7 @@ export const part: Parts["play"] = {
     outcomes: {
       won: "勝ち",
       lost: "負け",
-      drawn: "無勝負",
+      drawn: "引き分け",
       playing: "対局中",
     },
     gamesShown: (n) => `${n}局`,
