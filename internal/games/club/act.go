@@ -232,7 +232,7 @@ func (s *Service) Announce(ctx context.Context, who Who, id, text string) (View,
 	}
 	text = moderation.Paragraphs(text)
 	if n := utf8.RuneCountInString(text); n == 0 || n > MaxNews {
-		return View{}, refusal.Newf(refusal.BadRequest, "text: want 1 to %d characters.", MaxNews).Because("club-news", "limit", MaxNews)
+		return View{}, refusal.Newf(refusal.BadRequest, "text: want 1 to %d characters.", MaxNews).ForPrograms()
 	}
 	n := News{At: s.Now().UTC(), Author: who.Account, Text: text}
 	if err := s.Store.AddNews(ctx, id, n, MaxStored); err != nil {

@@ -293,7 +293,6 @@ export const part: Parts["play"] = {
     overBoardHint: "The games are played on real boards. You or the players enter the results. Players need no account.",
     byGrade: "Handicaps by grade",
     byGradeHint: "Each board gets the handicap of the difference of grades. You may change it before the game.",
-    yourGrade: "Your grade",
     ratingBetween: (low, high) => `rating ${low} to ${high}`,
     ratingOver: (low) => `rating from ${low}`,
     ratingUnder: (high) => `rating up to ${high}`,
