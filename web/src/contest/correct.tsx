@@ -7,6 +7,23 @@ import { Said } from "../ui/said";
 import type { Standing, Tournament, TournamentGame, TournamentRuling } from "../wire";
 import { correct } from "./api";
 
+/** "white-absent": White did not appear. */
+export type Result = TournamentRuling["outcome"] | "black-absent" | "white-absent" | "nothing-absent";
+
+const absent = { black: "white-absent", white: "black-absent", nothing: "nothing-absent" } as const;
+
+export function resultOf(result: Result): Pick<TournamentRuling, "outcome" | "forfeit"> {
+  switch (result) {
+    case "black-absent":
+      return { outcome: "white", forfeit: true };
+    case "white-absent":
+      return { outcome: "black", forfeit: true };
+    case "nothing-absent":
+      return { outcome: "nothing", forfeit: true };
+  }
+  return { outcome: result };
+}
+
 interface CorrectDialogProps {
   tournament: Tournament;
   game: TournamentGame;
@@ -19,24 +36,28 @@ interface CorrectDialogProps {
 export function CorrectDialog({ tournament, game, players, done, close }: CorrectDialogProps) {
   const t = texts.value;
   const c = t.contest;
-  const [outcome, setOutcome] = useState<TournamentRuling["outcome"] | "">("");
+  const [outcome, setOutcome] = useState<Result | "">("");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState("");
   const black = players.get(game.black)?.name ?? "?";
   const white = players.get(game.white)?.name ?? "?";
-  const outcomes: { value: TournamentRuling["outcome"]; label: string }[] = [
+  const outcomes: { value: Result; label: string }[] = [
     { value: "black", label: c.won(black) },
     { value: "white", label: c.won(white) },
     ...(tournament.kind === "knockout"
       ? []
       : [{ value: "drawn" as const, label: c.drawn }, { value: "nothing" as const, label: c.nobodyWon }]),
+    { value: "white-absent", label: c.noShow(white) },
+    { value: "black-absent", label: c.noShow(black) },
+    ...(tournament.kind === "knockout" ? [] : [{ value: "nothing-absent" as const, label: c.noShows }]),
   ];
+  const now = game.forfeit ? absent[game.outcome as keyof typeof absent] : game.outcome;
   const submit = async (event: Event) => {
     event.preventDefault();
     if (!outcome || !reason.trim()) return setProblem(c.chooseResult);
     setProblem("");
     try {
-      done(await correct(tournament.id, { round: game.round, board: game.board, outcome, reason }));
+      done(await correct(tournament.id, { round: game.round, board: game.board, reason, ...resultOf(outcome) }));
     } catch (error) {
       setProblem(failureText(error, c.failed));
     }
@@ -44,8 +65,7 @@ export function CorrectDialog({ tournament, game, players, done, close }: Correc
   return <Dialog id="correct-dialog" title={c.correctTitle} onClose={close}>
     <form class="form" onSubmit={submit}>
       <p class="muted">{c.correctHint}</p>
-      <Choice id="outcome" legend={c.result} value={outcome} onChange={setOutcome}
-        options={outcomes.filter((o) => o.value !== game.outcome)} />
+      <Choice id="outcome" legend={c.result} value={outcome} onChange={setOutcome} options={outcomes.filter((o) => o.value !== now)} />
       <label class="field">
         <span class="field-label">{c.reason}</span>
         <textarea rows={2} required maxLength={300} value={reason} onInput={(e) => setReason(e.currentTarget.value)}
