@@ -1345,7 +1345,6 @@ export type Texts = {
     brokenOff: string;
     removed: string;
     bye: string;
-    noShow: string;
     forfeit: string;
     begins: (when: string | number) => string;
     ends: (when: string | number) => string;

@@ -224,7 +224,6 @@ export const part: Parts["play"] = {
     brokenOff: "It was ended early.",
     removed: "account deleted",
     bye: "bye",
-    noShow: "no-show",
     forfeit: "not played",
     begins: (when) => `Begins ${when}`,
     ends: (when) => `Ends ${when}`,

@@ -224,7 +224,6 @@ export const part: Parts["play"] = {
     brokenOff: "途中で打ち切られました。",
     removed: "削除されたアカウント",
     bye: "不戦（休み）",
-    noShow: "不戦勝",
     forfeit: "不戦",
     begins: (when) => `${when}開始`,
     ends: (when) => `${when}終了`,

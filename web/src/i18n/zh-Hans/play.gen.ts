@@ -224,7 +224,6 @@ export const part: Parts["play"] = {
     brokenOff: "比赛中途终止。",
     removed: "已删除的账号",
     bye: "轮空",
-    noShow: "对手未到",
     forfeit: "未下",
     begins: (when) => `${when}开始`,
     ends: (when) => `${when}结束`,

@@ -224,7 +224,6 @@ export const part: Parts["play"] = {
     brokenOff: "比賽中途終止。",
     removed: "已刪除的帳號",
     bye: "輪空",
-    noShow: "對手未到",
     forfeit: "未下",
     begins: (when) => `${when}開始`,
     ends: (when) => `${when}結束`,
