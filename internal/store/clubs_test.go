@@ -144,7 +144,7 @@ func clubRaces(t *testing.T, db *store.DB) {
 	c, err := db.Clubs.Club(t.Context(), "a")
 	must(t, err)
 	if admitted > 2 || c.Members != admitted+1 {
-		t.Errorf("%d of 4 admitted, %d members are counted; want at most 2 beside the owner", admitted, c.Members)
+		t.Errorf("%d of 4 admitted, %d members are counted; want at most 2 and the owner", admitted, c.Members)
 	}
 }
 

@@ -440,7 +440,7 @@ export interface CanClub {
   own: boolean;
 }
 
-/** ClubPerson is a member, somebody who asks, or somebody who is barred. */
+/** ClubPerson is a member, an applicant, or a barred person. */
 export interface ClubPerson {
   name: string;
   role: "barred" | "asking" | "member" | "officer" | "owner";
@@ -3157,7 +3157,7 @@ export interface NewTournament {
   most?: number;
   /** Pause between rounds in milliseconds. */
   pause?: number;
-  /** Late is the last round of a Swiss tournament before which one may still enter. */
+  /** Late is the last round of a Swiss tournament that new players may enter. */
   late?: number;
   /** ByHand: the organiser begins each round of a Swiss tournament. */
   byHand?: boolean;
@@ -3211,8 +3211,8 @@ export interface TournamentBye {
 }
 
 /**
- * TournamentPlayer is posted to /api/v1/tournaments/{id}/players by the organiser. What is missing
- * stays.
+ * TournamentPlayer is posted to /api/v1/tournaments/{id}/players by the organiser. Missing fields
+ * stay as they are.
  */
 export interface TournamentPlayer {
   /**

@@ -104,7 +104,7 @@ func (s *Service) Dissolve(ctx context.Context, who Who, id string) error {
 	return explain(s.Store.DropClub(ctx, id))
 }
 
-// Join makes who a member, or one who asks. id may be "" with a code.
+// Join admits who, or files a request. id may be "" with a code.
 func (s *Service) Join(ctx context.Context, who Who, id, code string) (View, error) {
 	if who.Account == "" {
 		return View{}, errSignIn
@@ -232,7 +232,7 @@ func (s *Service) Announce(ctx context.Context, who Who, id, text string) (View,
 	}
 	text = moderation.Paragraphs(text)
 	if n := utf8.RuneCountInString(text); n == 0 || n > MaxNews {
-		return View{}, refusal.Newf(refusal.BadRequest, "text: want 1 to %d characters.", MaxNews).Because("club-news", "limit", MaxNews)
+		return View{}, refusal.Newf(refusal.BadRequest, "text: want 1 to %d characters.", MaxNews).ForPrograms()
 	}
 	n := News{At: s.Now().UTC(), Author: who.Account, Text: text}
 	if err := s.Store.AddNews(ctx, id, n, MaxStored); err != nil {

@@ -53,7 +53,7 @@ type Settings struct {
 func (s *Settings) clean() error {
 	s.Name, s.About = moderation.OneLine(s.Name, moderation.Bidi), moderation.Paragraphs(s.About)
 	if n := utf8.RuneCountInString(s.Name); n == 0 || n > MaxName {
-		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", MaxName).Because("club-name", "limit", MaxName)
+		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", MaxName).ForPrograms()
 	}
 	if n := utf8.RuneCountInString(s.About); n > MaxAbout {
 		return refusal.Newf(refusal.BadRequest, "about: %d characters are more than %d.", n, MaxAbout).ForPrograms()

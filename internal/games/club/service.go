@@ -30,14 +30,14 @@ type Service struct{ Config }
 
 func New(c Config) *Service { return &Service{c} }
 
-// Who asks. Account is "" for a guest.
+// Who is the author of a request. Account is "" for a guest.
 type Who struct{ Account, Name string }
 
 var (
 	errSignIn  = refusal.New(refusal.SignInFirst, "Sign in to join a club or to found one.").Because("club-sign-in")
 	errMissing = refusal.New(refusal.NotFound, "There is no such club, or it is not open to you.").Because("no-club")
 	errLeaders = refusal.New(refusal.NotYours, "Only the leaders of the club may do this.").Because("club-leaders")
-	errOwner   = refusal.New(refusal.NotYours, "Only the owner of the club may do this.").Because("club-owner")
+	errOwner   = refusal.New(refusal.NotYours, "Only the owner of the club may do this.").ForPrograms()
 	errBarred  = refusal.New(refusal.NotYours, "The leaders of this club do not admit you.").Because("club-barred")
 	errInvited = refusal.New(refusal.NotYours, "One joins this club with its invitation.").Because("club-invited")
 	errCode    = refusal.New(refusal.BadRequest, "No club has this code. Check it, or ask for a new one.").Because("club-code")
@@ -46,7 +46,7 @@ var (
 	errMany    = refusal.New(refusal.Full, "You are in as many clubs as one may; leave one first.").Because("club-many")
 	errChanged = refusal.New(refusal.Stale, "The club was changed meanwhile; look again.").Because("club-changed")
 	errMuted   = refusal.New(refusal.Muted, "A moderator has muted you.")
-	errNobody  = refusal.New(refusal.NotFound, "This person is not in the club.").Because("club-nobody")
+	errNobody  = refusal.New(refusal.NotFound, "This person is not in the club.").ForPrograms()
 )
 
 var bounds = Bounds{All: MaxClubs, Owned: MaxOwned, Joined: MaxJoined, Members: MaxMembers, Asking: MaxAsking}
@@ -97,7 +97,7 @@ func can(c *Stored, you Role, signedIn, invited bool) Can {
 // shownNews bounds the news of a view.
 const shownNews = 20
 
-// Get returns a club. Who has its code may join.
+// Get returns a club. Its code permits joining.
 func (s *Service) Get(ctx context.Context, who Who, id, code string) (View, error) {
 	c, you, err := s.find(ctx, who, id)
 	if err != nil {

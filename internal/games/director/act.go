@@ -229,7 +229,7 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (Vi
 		case i < 0 || who.Account == "":
 			return errNotEntered
 		case r.Kind == tournament.Simul && i == 0:
-			return refusal.New(refusal.NotNow, "The host of a simul plays; end the simul instead.").Because("simul-host")
+			return refusal.New(refusal.NotNow, "The host of a simul plays; end the simul instead.").ForPrograms()
 		}
 		if r.Began.IsZero() {
 			r.Players = append(r.Players[:i], r.Players[i+1:]...)

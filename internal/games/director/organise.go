@@ -56,7 +56,7 @@ func addPlayer(r *tournament.Record, c PlayerChange) error {
 	case !r.OverBoard:
 		return refusal.New(refusal.NotNow, "Players without an account play over the board only.").ForPrograms()
 	case n == 0 || n > maxName:
-		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", maxName).Because("player-name", "limit", maxName)
+		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", maxName).ForPrograms()
 	case slices.ContainsFunc(r.Players, func(p tournament.Player) bool { return strings.EqualFold(p.Name, name) }):
 		return refusal.Newf(refusal.Taken, "There is a player %q.", name).Because("player-twice", "name", name)
 	case !entryOpen(r):

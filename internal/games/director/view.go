@@ -17,7 +17,7 @@ type Clubs interface {
 	Role(ctx context.Context, id, account string) (club.Role, error)
 }
 
-// asker is who asks, in the tournament's club.
+// asker is the author of a request, with the rights in the tournament's club.
 type asker struct {
 	play.Person
 	belongs, leads bool

@@ -68,9 +68,9 @@ func (s *State) Begin(pairs [][2]int) ([]Game, error) {
 		case p < 0 || p >= len(s.Players):
 			return refusal.Newf(refusal.BadRequest, "pairs: there is no player %d.", p).ForPrograms()
 		case seen[p]:
-			return refusal.Newf(refusal.BadRequest, "%s is paired twice.", s.Players[p].Name).Because("tournament-twice", "name", s.Players[p].Name)
+			return refusal.Newf(refusal.BadRequest, "%s is paired twice.", s.Players[p].Name).ForPrograms()
 		case s.Players[p].Withdrawn:
-			return refusal.Newf(refusal.BadRequest, "%s has withdrawn.", s.Players[p].Name).Because("tournament-gone", "name", s.Players[p].Name)
+			return refusal.Newf(refusal.BadRequest, "%s has withdrawn.", s.Players[p].Name).ForPrograms()
 		}
 		seen[p] = true
 		return nil
@@ -142,7 +142,7 @@ func (s *State) Report(now time.Time, r Ruling) error {
 	return nil
 }
 
-// nextSimul gives every player who has none a board with the first player, who is White.
+// nextSimul gives every player without a board one against the first player, who is White.
 func (s *State) nextSimul() (games []Game, over bool) {
 	has, open := make([]bool, len(s.Players)), false
 	has[0] = true

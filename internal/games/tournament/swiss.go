@@ -144,8 +144,8 @@ func (f *field) may(p, color int) bool {
 }
 
 // colors allocates the colours of a pair, a being ranked higher (FIDE Handbook C.04.3, 5.2): both
-// preferences if they differ, else the stronger one, else the opposite of the last round in which
-// the colours of the two differed, else that of the higher ranked player. Without any preference,
+// preferences if they differ, else the stronger one, else the opposite of their last different
+// colours, else that of the higher ranked player. Without any preference,
 // the players with odd numbers have Black.
 func (f *field) colors(a, b int) [2]int {
 	black, white := [2]int{a, b}, [2]int{b, a}

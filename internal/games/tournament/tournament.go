@@ -73,7 +73,7 @@ type Config struct {
 	Most int
 	// Pause is the least time between two rounds.
 	Pause time.Duration
-	// Late is the last round of a Swiss tournament before which one may still enter; 0 or 1 for none.
+	// Late is the last round of a Swiss tournament that new players may enter; 0 or 1 for none.
 	Late int
 	// ByHand: the organizer begins each round of a Swiss tournament.
 	ByHand bool
@@ -129,7 +129,7 @@ func (c *Config) limits() error {
 	case c.Most != 0 && c.Most < minPlayers || c.Most > c.most():
 		return refusal.Newf(refusal.BadRequest, "most: want %d to %d players.", minPlayers, c.most()).Because("tournament-most", "least", minPlayers, "limit", c.most())
 	case c.Pause < 0 || c.Pause > MaxPause || c.Pause > 0 && !rounds:
-		return refusal.Newf(refusal.BadRequest, "pause: want at most %d hours between rounds.", int(MaxPause.Hours())).Because("tournament-pause", "hours", int(MaxPause.Hours()))
+		return refusal.Newf(refusal.BadRequest, "pause: want at most %d hours between rounds.", int(MaxPause.Hours())).ForPrograms()
 	case c.Late < 0 || c.Late > MaxRounds || c.Late > 0 && c.Kind != Swiss:
 		return refusal.New(refusal.BadRequest, "late: only a Swiss tournament has late entries.").ForPrograms()
 	case c.ByHand && c.Kind != Swiss:
@@ -137,7 +137,7 @@ func (c *Config) limits() error {
 	case c.OverBoard && (c.Rated || c.Kind == Arena || c.Kind == Simul):
 		return refusal.New(refusal.BadRequest, "overBoard: games over the board are unrated, and have rounds.").ForPrograms()
 	case c.Kind == Simul && c.Rated:
-		return refusal.New(refusal.BadRequest, "rated: a simul is not rated.").Because("simul-unrated")
+		return refusal.New(refusal.BadRequest, "rated: a simul is not rated.").ForPrograms()
 	case c.ByGrade && (c.Kind != Simul || c.Handicap != ""):
 		return refusal.New(refusal.BadRequest, "byGrade: only a simul without a fixed handicap has it.").ForPrograms()
 	}

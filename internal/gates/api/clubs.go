@@ -25,7 +25,7 @@ type (
 	}
 	clubInput struct {
 		ID   string `path:"id" maxLength:"40" doc:"The id of a club."`
-		Code string `query:"code" maxLength:"80" doc:"The code of the invitation, with which the client may join."`
+		Code string `query:"code" maxLength:"80" doc:"The code of the invitation, for the right to join."`
 	}
 	clubsInput struct {
 		Mine bool   `query:"mine" doc:"The clubs of the client, instead of all."`

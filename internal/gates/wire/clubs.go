@@ -76,7 +76,7 @@ type CanClub struct {
 	Own  bool `json:"own"`
 }
 
-// ClubPerson is a member, somebody who asks, or somebody who is barred.
+// ClubPerson is a member, an applicant, or a barred person.
 type ClubPerson struct {
 	Name  string `json:"name"`
 	Role  string `json:"role" enum:"barred,asking,member,officer,owner"`

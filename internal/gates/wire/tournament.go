@@ -31,7 +31,7 @@ type NewTournament struct {
 	Most int `json:"most,omitempty" minimum:"0" maximum:"256"`
 	// Pause between rounds in milliseconds.
 	Pause int64 `json:"pause,omitempty" minimum:"0"`
-	// Late is the last round of a Swiss tournament before which one may still enter.
+	// Late is the last round of a Swiss tournament that new players may enter.
 	Late int `json:"late,omitempty" minimum:"0" maximum:"30"`
 	// ByHand: the organiser begins each round of a Swiss tournament.
 	ByHand bool `json:"byHand,omitempty"`
@@ -80,8 +80,8 @@ type TournamentBye struct {
 	Sits bool `json:"sits"`
 }
 
-// TournamentPlayer is posted to /api/v1/tournaments/{id}/players by the organiser. What is missing
-// stays.
+// TournamentPlayer is posted to /api/v1/tournaments/{id}/players by the organiser. Missing fields
+// stay as they are.
 type TournamentPlayer struct {
 	// Player is the number in Standings, or -1 for a new one without an account, who plays over
 	// the board.

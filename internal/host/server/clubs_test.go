@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
@@ -26,9 +27,8 @@ func TestClub(t *testing.T) {
 		c.refused(400, "bad-request", "POST", clubsPath, wire.ClubSettings{Name: "  ", Entry: "open", Months: 12, First: 4})
 		made := want[wire.Club](c.world, 201, "POST", clubsPath, club4("approval"))
 		id, code = made.ID, made.Code
-		if made.You != "owner" || !made.Can.Own || len(code) != 10 || made.Members != 1 || len(made.Seasons) != 1 {
-			t.Errorf("%+v", made)
-		}
+		expect.All(t, "the club", expect.That("you", made.You, "owner"), expect.That("own", made.Can.Own, true), expect.That("code", len(code), 10),
+			expect.That("members", made.Members, 1), expect.That("seasons", len(made.Seasons), 1))
 	})
 	at := clubsPath + "/" + id
 	c.as(c.kind, func() {
@@ -77,7 +77,9 @@ func TestClub(t *testing.T) {
 		}
 		n := wire.NewTournament{Name: "Meeting", Kind: "swiss", Rules: "standard", Rounds: 1, Starts: time.Now().UnixMilli(), Clock: wire.Clock{Kind: "none"}, Club: id, OverBoard: true}
 		c.refused(403, "not-yours", "POST", "/api/v1/tournaments", n)
-		c.as(c.rude, func() { cup = "/api/v1/tournaments/" + want[wire.Tournament](c.world, 201, "POST", "/api/v1/tournaments", n).ID })
+		c.as(c.rude, func() {
+			cup = "/api/v1/tournaments/" + want[wire.Tournament](c.world, 201, "POST", "/api/v1/tournaments", n).ID
+		})
 		c.as(c.admin, func() { c.refused(403, "not-yours", "POST", cup+"/enter", wire.TournamentEntry{}) })
 		want[wire.Tournament](c.world, 200, "POST", cup+"/enter", wire.TournamentEntry{})
 	})

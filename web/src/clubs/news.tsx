@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { when } from "../contest/when";
 import { texts } from "../i18n";
-import type { Attempt } from "../pages/club";
 import { BinIcon } from "../ui/icons";
 import type { Club } from "../wire";
 import { announce, club as load, retract } from "./api";
+import type { Attempt } from "./attempt";
 
 interface NewsProps {
   club: Club;

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
 import { texts } from "../i18n";
-import type { Attempt } from "../pages/club";
 import { Dialog } from "../ui/dialog";
 import { LinkRow } from "../ui/link";
 import { QR } from "../ui/qr";
 import type { Club, ClubPerson } from "../wire";
 import { appoint, renew } from "./api";
+import type { Attempt } from "./attempt";
 
 interface PartProps {
   club: Club;

@@ -18,6 +18,6 @@ export const proposal = (id: string) => request<TournamentRound>("GET", `${at(id
 export const beginRound = (id: string, pairs: TournamentPair[]) => request<Tournament>("POST", `${at(id)}/rounds`, { pairs });
 export const reportResult = (id: string, body: TournamentReport) => request<Tournament>("POST", `${at(id)}/results`, body);
 export const boards = (id: string) => request<TournamentBoards>("GET", `${at(id)}/boards`);
-export const fileOf = (id: string, format: "csv" | "trf") => `/api/v1${at(id)}/file?format=${format}`;
+export const fileOf = (id: string, format: "csv" | "trf") => `/api/v1${at(id)}/file?${new URLSearchParams({ format })}`;
 export const ratings = (name: string) => request<{ ratings: PlayerRating[] }>("GET", `/players/${part(name)}/ratings`);
 export const leaderboard = (rules: string, speed: string) => request<Leaderboard>("GET", `/leaderboards/${part(rules)}/${part(speed)}`);

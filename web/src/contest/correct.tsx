@@ -4,25 +4,11 @@ import { Choice } from "../ui/choice";
 import { Dialog } from "../ui/dialog";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
-import type { Standing, Tournament, TournamentGame, TournamentRuling } from "../wire";
+import type { Standing, Tournament, TournamentGame } from "../wire";
 import { correct } from "./api";
-
-/** "white-absent": White did not appear. */
-export type Result = TournamentRuling["outcome"] | "black-absent" | "white-absent" | "nothing-absent";
+import { resultOf, type Result } from "./typed";
 
 const absent = { black: "white-absent", white: "black-absent", nothing: "nothing-absent" } as const;
-
-export function resultOf(result: Result): Pick<TournamentRuling, "outcome" | "forfeit"> {
-  switch (result) {
-    case "black-absent":
-      return { outcome: "white", forfeit: true };
-    case "white-absent":
-      return { outcome: "black", forfeit: true };
-    case "nothing-absent":
-      return { outcome: "nothing", forfeit: true };
-  }
-  return { outcome: result };
-}
 
 interface CorrectDialogProps {
   tournament: Tournament;

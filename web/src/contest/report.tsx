@@ -5,10 +5,9 @@ import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
 import type { Standing, Tournament, TournamentGame } from "../wire";
 import { reportResult } from "./api";
-import { resultOf, type Result } from "./correct";
 import { marks } from "./marks";
 import { Name } from "./standings";
-import { typedResult } from "./typed";
+import { resultOf, typedResult, type Result } from "./typed";
 
 interface ReportProps {
   tournament: Tournament;

@@ -1,4 +1,4 @@
-import type { TournamentReport } from "../wire";
+import type { TournamentReport, TournamentRuling } from "../wire";
 
 const results = { "+": "black", "1": "black", "-": "white", "0": "white", "=": "drawn" } as const;
 
@@ -20,4 +20,19 @@ export function seated(pairs: readonly Pair[], board: number, side: 0 | 1, playe
       return one === player && player >= 0 ? before : one;
     }) as unknown as Pair
   );
+}
+
+/** "white-absent": White did not appear. */
+export type Result = TournamentRuling["outcome"] | "black-absent" | "white-absent" | "nothing-absent";
+
+export function resultOf(result: Result): Pick<TournamentRuling, "outcome" | "forfeit"> {
+  switch (result) {
+    case "black-absent":
+      return { outcome: "white", forfeit: true };
+    case "white-absent":
+      return { outcome: "black", forfeit: true };
+    case "nothing-absent":
+      return { outcome: "nothing", forfeit: true };
+  }
+  return { outcome: result };
 }

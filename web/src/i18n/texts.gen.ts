@@ -1414,7 +1414,6 @@ export type Texts = {
     overBoardHint: string;
     byGrade: string;
     byGradeHint: string;
-    yourGrade: string;
     ratingBetween: (low: string | number, high: string | number) => string;
     ratingOver: (low: string | number) => string;
     ratingUnder: (high: string | number) => string;
@@ -1686,12 +1685,9 @@ export type Texts = {
       "rules-removed": string;
       "faulty-rules": (args: { line: string | number; column: string | number }) => string;
       "rules-too-large": (args: { bytes: string | number; limit: string | number }) => string;
-      "club-name": (args: { limit: string | number }) => string;
-      "club-news": (args: { limit: string | number }) => string;
       "club-sign-in": string;
       "no-club": string;
       "club-leaders": string;
-      "club-owner": string;
       "club-barred": string;
       "club-invited": string;
       "club-code": string;
@@ -1699,19 +1695,12 @@ export type Texts = {
       "club-full": string;
       "club-many": string;
       "club-changed": string;
-      "club-nobody": string;
       "club-members": string;
       "tournament-ratings": (args: { limit: string | number }) => string;
       "tournament-most": (args: { least: string | number; limit: string | number }) => string;
-      "tournament-pause": (args: { hours: string | number }) => string;
-      "simul-unrated": string;
       "tournament-rating": (args: { low: string | number; high: string | number; yours: string | number }) => string;
       "tournament-no-round": string;
-      "tournament-twice": (args: { name: string | number }) => string;
-      "tournament-gone": (args: { name: string | number }) => string;
       "tournament-reported": string;
-      "simul-host": string;
-      "player-name": (args: { limit: string | number }) => string;
       "player-twice": (args: { name: string | number }) => string;
     };
     codes: {

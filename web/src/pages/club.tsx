@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
+import type { Attempt } from "../clubs/attempt";
 import { change, club, dissolve, join, leave } from "../clubs/api";
 import { SettingsForm } from "../clubs/form";
 import { ClubLobby } from "../clubs/lobby";
@@ -20,9 +21,6 @@ const ReportClub = lazy(() => needTexts(["play"]).then(() => import("../moderati
 
 /** Milliseconds between requests. */
 const pace = 20_000;
-
-/** Carries out a change, and shows the club after it. */
-export type Attempt = (what: () => Promise<Club>) => Promise<boolean>;
 
 export default function ClubPage({ id }: { id: string }) {
   const t = texts.value.clubs;

@@ -45,7 +45,7 @@ export default function ClubsPage() {
           <a href="/sign-in?next=%2Fclubs">{t.signIn}</a>
         </p>}
     </header>
-    {making && account && <section class="panel make-panel" aria-label={t.make}>
+    {making && account && <section class="panel club-make" aria-label={t.make}>
       <SettingsForm label={t.create} send={async (settings) => go(`/clubs/${(await found(settings)).id}`)} />
     </section>}
     <div class="clubs-tools">

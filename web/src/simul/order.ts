@@ -1,6 +1,6 @@
 import type { GameSummary } from "../wire";
 
-/** Since when boards wait for the host, by game, in the order in which they began to. */
+/** Since when boards wait for the host, by game, the longest wait first. */
 export type Waits = ReadonlyMap<string, number>;
 
 /** The host has White on all boards. */

@@ -293,7 +293,6 @@ export const part: Parts["play"] = {
     overBoardHint: "対局は実際の盤で行い、結果を主催者か対局者が入力します。参加者のアカウントは不要です。",
     byGrade: "段級位による手合割",
     byGradeHint: "段級位の差で手合割が決まります。対局前なら変更できます。",
-    yourGrade: "あなたの段級位",
     ratingBetween: (low, high) => `レーティング${low}〜${high}`,
     ratingOver: (low) => `レーティング${low}以上`,
     ratingUnder: (high) => `レーティング${high}以下`,

@@ -293,7 +293,6 @@ export const part: Parts["play"] = {
     overBoardHint: "对局在真实棋盘上进行，由您或棋手输入结果。参赛者不需要账号。",
     byGrade: "依段级位让子",
     byGradeHint: "每盘依段级位差决定让子，开局前可以更改。",
-    yourGrade: "您的段级位",
     ratingBetween: (low, high) => `等级分${low}至${high}`,
     ratingOver: (low) => `等级分${low}以上`,
     ratingUnder: (high) => `等级分${high}以下`,

@@ -293,7 +293,6 @@ export const part: Parts["play"] = {
     overBoardHint: "對局在真實棋盤上進行，由您或棋手輸入結果。參賽者不需要帳號。",
     byGrade: "依段級位讓子",
     byGradeHint: "每盤依段級位差決定讓子，開局前可以變更。",
-    yourGrade: "您的段級位",
     ratingBetween: (low, high) => `等級分${low}至${high}`,
     ratingOver: (low) => `等級分${low}以上`,
     ratingUnder: (high) => `等級分${high}以下`,
