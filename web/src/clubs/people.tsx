@@ -28,7 +28,7 @@ export function Invitation({ club, attempt }: PartProps) {
       <p>
         <span class="muted">{t.codeIs}</span>
         <br />
-        <strong class="code" data-testid="club-code">{spaced(club.code ?? "")}</strong>
+        <strong class="club-code" data-testid="club-code">{spaced(club.code ?? "")}</strong>
       </p>
     </div>
     <LinkRow id="club-link" link={link} />
