@@ -94,8 +94,9 @@ func (a *attacks) find(p *shogi.Position) {
 
 func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 
-// maxToggles bounds the differences of two positions, as a power of two.
-const maxToggles = 1024
+// maxToggles bounds the differences of two positions, at most one for each square and each set, as a power
+// of two.
+const maxToggles = 2 * guardSets * shogi.MaxSquares
 
 // toggles are the attack inputs that differ between two positions, for both views: a state or,
 // below MaxPieces, a set's number, with the square in the low 8 bits.
