@@ -1328,6 +1328,7 @@ export type Texts = {
     player: string;
     points: string;
     wins: string;
+    winsPlayed: string;
     solkoff: string;
     berger: string;
     streak: string;
