@@ -52,5 +52,6 @@ export function Standings({ tournament: x }: { tournament: Tournament }) {
         )}
       </tbody>
     </table>
+    {!knockout && x.games.some((g) => g.forfeit) && <p class="note muted">{c.winsPlayed}</p>}
   </section>;
 }

@@ -1335,6 +1335,7 @@ export type Texts = {
     player: string;
     points: string;
     wins: string;
+    winsPlayed: string;
     solkoff: string;
     berger: string;
     streak: string;

@@ -214,6 +214,7 @@ export const part: Parts["play"] = {
     player: "Player",
     points: "Points",
     wins: "Won",
+    winsPlayed: "Won counts games on the board. A win by no-show counts for the points only.",
     solkoff: "Solkoff",
     berger: "S–B",
     streak: "in a row",

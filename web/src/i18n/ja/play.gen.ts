@@ -214,6 +214,7 @@ export const part: Parts["play"] = {
     player: "対局者",
     points: "勝点",
     wins: "勝数",
+    winsPlayed: "勝数は実際に指した対局のみです。不戦勝は勝点にだけ入ります。",
     solkoff: "ソルコフ",
     berger: "SB",
     streak: "連勝中",

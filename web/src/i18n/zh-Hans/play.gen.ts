@@ -214,6 +214,7 @@ export const part: Parts["play"] = {
     player: "棋手",
     points: "积分",
     wins: "胜",
+    winsPlayed: "胜场只计实际对弈；对手未到的胜局只计入积分。",
     solkoff: "对手分",
     berger: "SB",
     streak: "连胜",

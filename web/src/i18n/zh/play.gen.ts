@@ -214,6 +214,7 @@ export const part: Parts["play"] = {
     player: "棋手",
     points: "積分",
     wins: "勝",
+    winsPlayed: "勝場只計實際對弈；對手未到的勝局只計入積分。",
     solkoff: "對手分",
     berger: "SB",
     streak: "連勝",
