@@ -61,7 +61,7 @@ type frame struct {
 	killers        [2]shogi.Move
 	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
-	checks      [shogi.MaxKinds + 1]shogi.Bitboard
+	checks      [shogi.MaxKinds + 1]shogi.Words
 	checksKnown uint64
 }
 
