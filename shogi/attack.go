@@ -1,5 +1,7 @@
 package shogi
 
+import "math/bits"
+
 // Attacks returns the squares that pc attacks from sq when occ is occupied, own pieces
 // included.
 func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
@@ -95,11 +97,9 @@ func (r *Rules) slide(m *mover, sq Square, occ half) half {
 
 // walk stops a slider on a joined board before its origin.
 func (r *Rules) walk(dirs, topo uint8, sq Square, occ half) (b half) {
-	for d := range 8 {
-		if dirs>>d&1 == 0 {
-			continue
-		}
-		next := &r.next[topo&3][d]
+	rays := &r.next[topo&3]
+	for ; dirs != 0; dirs &= dirs - 1 {
+		next := &rays[bits.TrailingZeros8(dirs)&7]
 		for s := next[sq&(halfSquares-1)]; s != NoSquare && s != sq; s = next[s&(halfSquares-1)] {
 			b = b.Or(halfBit(s))
 			if occ.Has(s) {
