@@ -35,7 +35,7 @@ var partsOfTexts = []part{
 	{"learn", []group{{"learn", []string{"link", "title"}}}},
 	{"practice", []group{{"practice", nil}, {"statistics", nil}}},
 	{"site", []group{{"prefs", nil}, {"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},
-	{"play", []group{{"presets", nil}, {"hint", nil}, {"account", []string{"title", "signIn"}}, {"contest", nil}, {"premove", nil}, {"moderation", []string{"reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+	{"play", []group{{"presets", nil}, {"hint", nil}, {"account", []string{"title", "signIn"}}, {"contest", nil}, {"premove", nil}, {"plan", nil}, {"moderation", []string{"reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 	{"studies", []group{{"studies", nil}}},
 	{"lobby", []group{{"lobby", nil}}},
 	{"making", []group{{"making", []string{"edit", "download"}}}},

@@ -970,6 +970,8 @@ export interface Game {
   sealing?: boolean;
   sealed?: "" | "b" | "w";
   sealedMove?: string;
+  /** Plan is the client's own conditional moves; see Action.Plan. */
+  plan?: string[][];
   /** Tournament ID. */
   tournament?: string;
   /** After is the previous game, Next the offered or started one. */
@@ -1103,6 +1105,8 @@ export interface Can {
   seal: boolean;
   /** Rematch: offer or accept another game. */
   rematch: boolean;
+  /** Plan: store conditional moves. */
+  plan: boolean;
   offers: ("undo" | "count" | "adjourn" | "resume")[];
 }
 
@@ -1154,10 +1158,16 @@ export interface Result {
 /** Action is posted to /api/v1/games/{id}/actions. */
 export interface Action {
   /** "offer", "accept", "decline" (also one's own offer), "seal" and "abort" need two people. */
-  type: "move" | "undo" | "resign" | "declare" | "count" | "offer" | "accept" | "decline" | "seal" | "abort";
+  type: "move" | "undo" | "resign" | "declare" | "count" | "offer" | "accept" | "decline" | "seal" | "abort" | "plan";
   /** USI of "move" and "seal". An illegal one is refused with its foul. */
   usi?: string;
   offer?: "undo" | "count" | "adjourn" | "resume";
+  /**
+   * Plan of "plan" is conditional moves in a correspondence game, on the other side's turn:
+   * lines of moves in USI from the position on, that end with a reply; none deletes them. The
+   * server plays each reply at once.
+   */
+  plan?: string[][];
   /**
    * Seq is the Game.Seq seen. Repeated with the same Seq after a broken connection, an
    * action is executed once.

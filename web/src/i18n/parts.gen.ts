@@ -10,7 +10,7 @@ export interface Parts {
   learn: Pick<Texts, "learn">;
   practice: Pick<Texts, "practice" | "statistics">;
   site: Pick<Texts, "prefs" | "about">;
-  play: Pick<Texts, "presets" | "hint" | "account" | "contest" | "premove" | "moderation">;
+  play: Pick<Texts, "presets" | "hint" | "account" | "contest" | "premove" | "plan" | "moderation">;
   studies: Pick<Texts, "studies">;
   lobby: Pick<Texts, "lobby">;
   making: Pick<Texts, "making">;

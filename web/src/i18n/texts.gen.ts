@@ -1458,6 +1458,11 @@ export type Texts = {
       "many-open": string;
       "many-open-here": string;
       "offered-often": string;
+      "no-plan": string;
+      "plan-size": (args: { lines: string | number; moves: string | number }) => string;
+      "plan-two-replies": (args: { line: string | number; move: string | number }) => string;
+      "plan-illegal": (args: { line: string | number; move: string | number }) => string;
+      "plan-often": string;
       "many-requests": string;
       failed: (args: { request: string | number }) => string;
       "bad-field": (args: { field: string | number }) => string;
@@ -1688,6 +1693,21 @@ export type Texts = {
     lost: string;
     ask: string;
     play: string;
+  };
+  plan: {
+    title: string;
+    lead: string;
+    stored: string;
+    add: string;
+    begin: string;
+    reply: string;
+    goOn: string;
+    save: string;
+    back: string;
+    remove: string;
+    when: string;
+    then: string;
+    failed: string;
   };
   compose: {
     title: string;
