@@ -62,6 +62,8 @@ type DB struct {
 	Explore     *Explore
 	Documents   *Documents
 	Studies     *Studies
+	Circle      *Circle
+	Gallery     *Gallery
 
 	// Play, Members and Gate join the facets that one service needs into its port.
 	Play    Play
@@ -71,7 +73,8 @@ type DB struct {
 
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
 // its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
-// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store and room.Store.
+// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store, room.Store,
+// circle.Store and gallery.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }
@@ -103,6 +106,10 @@ type (
 	Documents struct{ *conn }
 	// Studies stores studies as events.
 	Studies struct{ *conn }
+	// Circle stores follows, messages and comments.
+	Circle struct{ *conn }
+	// Gallery stores published problems.
+	Gallery struct{ *conn }
 )
 
 type (
@@ -133,6 +140,7 @@ func newDB(c *conn) *DB {
 		Games: &Games{c}, People: &People{c}, Hosts: &Hosts{c}, Ratings: &Ratings{c}, Tournaments: &Tournaments{c}, CSA: &CSA{c},
 		Accounts: &Accounts{c}, Keys: &Keys{c}, Moderation: &Moderation{c},
 		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c},
+		Circle: &Circle{c}, Gallery: &Gallery{c},
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}
