@@ -130,12 +130,19 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
+			{"internal/people/circle", "who follows whom, messages between friends, comments"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
 			{"internal/study/mistake", "mistakes as questions, with spaced repetition; pure"},
 			{"internal/study/room", "shared studies: commands of several people become events; pure"},
+			{"internal/study/gallery", "published mate problems, and which are the same; pure"},
 		},
 		"they use accounts and games, which do not know them",
+	},
+	{
+		[]place{
+			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
+		},
+		"moderators act on what people write",
 	},
 	{
 		[]place{
@@ -203,6 +210,7 @@ var table = []row{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/study/together", "what people do in shared studies: create, read, edit, watch"},
+			{"internal/study/publish", "what people do with published problems: publish, try, recommend, comment"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
 			{"internal/gates/message", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},

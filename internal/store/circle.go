@@ -109,6 +109,11 @@ func (db *Circle) Threads(ctx context.Context, reader string, limit int) ([]circ
 		ORDER BY p.at DESC, r.thread LIMIT $2`, reader, limit)
 }
 
+func (db *Circle) Commented(ctx context.Context, reader string, limit int) ([]string, error) {
+	return read(ctx, db.conn, "list unread comments", value[string], `
+		SELECT thread FROM thread_readers WHERE account = $1 AND other > seen AND thread NOT LIKE 'm:%' ORDER BY thread LIMIT $2`, reader, limit)
+}
+
 func (db *Circle) See(ctx context.Context, thread, reader string, seq int) error {
 	return db.run(ctx, "note that posts were seen", `
 		UPDATE thread_readers SET seen = $3

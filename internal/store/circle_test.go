@@ -143,6 +143,9 @@ func postRaces(t *testing.T, s joined) {
 	if got, err := s.Posts(t.Context(), "p:x", 0, 99); err != nil || len(got) != 8 || got[7].Seq != 8 {
 		t.Errorf("%d posts, %v", len(got), err)
 	}
+	if list, err := s.Commented(t.Context(), "b", 9); err != nil || len(list) != 1 || list[0] != "p:x" {
+		t.Errorf("unread comments: %v, %v", list, err)
+	}
 	if n, err := s.News(t.Context(), "b"); err != nil || n.Comments != 1 || n.Threads != 0 {
 		t.Errorf("news: %+v, %v", n, err)
 	}

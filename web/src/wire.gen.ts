@@ -377,6 +377,8 @@ export interface Friends {
   people: Tie[];
   /** Threads are conversations, newest first. */
   threads: Thread[];
+  /** Problems have comments that the account has not seen. */
+  problems: string[];
 }
 
 /** Tie is what the account has with another. */
@@ -1825,6 +1827,8 @@ export interface Problem {
   votes: number;
   tries: number;
   solvers: number;
+  /** Solution is for the author, on request. */
+  solution?: RecordNode[];
 }
 
 /** ProblemList answers GET /api/v1/problems and GET /api/v1/problems/week. */

@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/circle"
+	"github.com/komadai/komadai/internal/study/gallery"
 )
 
 // friendsPath and threadsPath are for people in a browser: no API token reads messages.
@@ -49,6 +50,16 @@ func (h *handlers) friends(ctx context.Context, _ *struct{}) (out wire.Friends, 
 	ties, err := h.Circle.Ties(ctx, id)
 	if err != nil {
 		return out, err
+	}
+	commented, err := h.Circle.Commented(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	out.Problems = []string{}
+	for _, thread := range commented {
+		if problem, ok := gallery.Of(thread); ok {
+			out.Problems = append(out.Problems, problem)
+		}
 	}
 	threads, err := h.Circle.Threads(ctx, id)
 	out.People = wire.List(ties, tieOf)

@@ -21,13 +21,14 @@ import (
 
 type (
 	problemsInput struct {
-		Author string `query:"author" maxLength:"400" doc:"The name of an account."`
-		Rules  string `query:"rules" maxLength:"300" doc:"The ID of a rule set."`
-		Tag    string `query:"tag" maxLength:"40" doc:"A theme."`
-		Plies  int    `query:"plies" minimum:"0" maximum:"2000" doc:"The length; 0 for any."`
-		Text   string `query:"text" maxLength:"100" doc:"Part of a title or of an author's name."`
-		Best   bool   `query:"best" doc:"The most recommended first, instead of the newest."`
-		Offset int    `query:"offset" minimum:"0" maximum:"1000000" doc:"Skip as many."`
+		Author    string `query:"author" maxLength:"400" doc:"The name of an account."`
+		Rules     string `query:"rules" maxLength:"300" doc:"The ID of a rule set."`
+		Tag       string `query:"tag" maxLength:"40" doc:"A theme."`
+		Plies     int    `query:"plies" minimum:"0" maximum:"2000" doc:"The length; 0 for any."`
+		Text      string `query:"text" maxLength:"100" doc:"Part of a title or of an author's name."`
+		Best      bool   `query:"best" doc:"The most recommended first, instead of the newest."`
+		Solutions bool   `query:"solutions" doc:"Add the solutions of the account's own problems."`
+		Offset    int    `query:"offset" minimum:"0" maximum:"1000000" doc:"Skip as many."`
 	}
 	weekInput struct {
 		Day string `query:"day" maxLength:"10" doc:"A date (UTC) of the week; this week by default." example:"2026-11-27"`
@@ -73,7 +74,13 @@ func (h *handlers) listProblems(ctx context.Context, in *problemsInput) (out wir
 	list, err := h.Study.Problems.Find(ctx, in.Author, gallery.Query{
 		Rules: in.Rules, Tag: in.Tag, Plies: in.Plies, Text: in.Text, Best: in.Best, Offset: in.Offset, Limit: gallery.Page,
 	})
-	return wire.ProblemList{Problems: wire.List(list, problemOf), More: len(list) == gallery.Page}, err
+	out = wire.ProblemList{Problems: wire.List(list, problemOf), More: len(list) == gallery.Page}
+	for i, p := range list {
+		if in.Solutions && err == nil && p.Author != "" && p.Author == identity(ctx).Account {
+			out.Problems[i].Solution, err = h.solution(p)
+		}
+	}
+	return out, err
 }
 
 func (h *handlers) weekProblems(ctx context.Context, in *weekInput) (out wire.ProblemList, err error) {

@@ -6,6 +6,8 @@ type Friends struct {
 	People []Tie `json:"people"`
 	// Threads are conversations, newest first.
 	Threads []Thread `json:"threads"`
+	// Problems have comments that the account has not seen.
+	Problems []string `json:"problems"`
 }
 
 // Tie is what the account has with another.

@@ -30,6 +30,8 @@ type Problem struct {
 	Votes   int `json:"votes"`
 	Tries   int `json:"tries"`
 	Solvers int `json:"solvers"`
+	// Solution is for the author, on request.
+	Solution []RecordNode `json:"solution,omitempty"`
 }
 
 // ProblemList answers GET /api/v1/problems and GET /api/v1/problems/week.

@@ -87,6 +87,8 @@ type Store interface {
 	Posts(ctx context.Context, thread string, before, limit int) ([]Post, error)
 	// Threads returns the message threads of a reader, newest first.
 	Threads(ctx context.Context, reader string, limit int) ([]Thread, error)
+	// Commented returns the threads of comments with posts that a reader has not seen.
+	Commented(ctx context.Context, reader string, limit int) ([]string, error)
 	// See stores that a reader has seen a thread up to a number.
 	See(ctx context.Context, thread, reader string, seq int) error
 	// News counts what a reader has not seen.

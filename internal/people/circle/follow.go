@@ -33,6 +33,12 @@ func (s *Service) Tie(ctx context.Context, id account.Identity, name string) (Ti
 	return s.tie(ctx, id.Account, a)
 }
 
+// changed wakes the caller's open pages and returns the new tie.
+func (s *Service) changed(ctx context.Context, id account.Identity, with account.Account) (Tie, error) {
+	s.Call(people.OfAccount(id.Account))
+	return s.tie(ctx, id.Account, with)
+}
+
 func (s *Service) tie(ctx context.Context, of string, with account.Account) (Tie, error) {
 	out := Tie{Account: with.ID, Name: with.Name}
 	ties, err := s.Store.Ties(ctx, of, with.ID, 1)
@@ -57,7 +63,7 @@ func (s *Service) Follow(ctx context.Context, id account.Identity, name string, 
 		if err := s.Store.Unfollow(ctx, id.Account, a.ID); err != nil {
 			return Tie{}, err
 		}
-		return s.tie(ctx, id.Account, a)
+		return s.changed(ctx, id, a)
 	}
 	if err := s.mayReach(ctx, id.Account, a.ID); err != nil {
 		return Tie{}, err
@@ -75,7 +81,7 @@ func (s *Service) Follow(ctx context.Context, id account.Identity, name string, 
 	if fresh {
 		s.tell(a.ID, push.Notice{Topic: push.Followers, Opponent: id.Name, Path: "/friends", Key: "follow " + id.Account})
 	}
-	return s.tie(ctx, id.Account, a)
+	return s.changed(ctx, id, a)
 }
 
 // Dismiss answers a follower without following back.
@@ -87,7 +93,7 @@ func (s *Service) Dismiss(ctx context.Context, id account.Identity, name string)
 	if err := s.Store.Dismiss(ctx, id.Account, a.ID); err != nil {
 		return Tie{}, err
 	}
-	return s.tie(ctx, id.Account, a)
+	return s.changed(ctx, id, a)
 }
 
 // Block blocks an account or unblocks it. A block ends both follows; it also holds in games.
@@ -105,7 +111,7 @@ func (s *Service) Block(ctx context.Context, id account.Identity, name string, o
 	if err != nil {
 		return Tie{}, err
 	}
-	return s.tie(ctx, id.Account, a)
+	return s.changed(ctx, id, a)
 }
 
 func (s *Service) blocked(ctx context.Context, of string) (accounts []string, err error) {

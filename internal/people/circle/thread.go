@@ -53,6 +53,11 @@ func (s *Service) Threads(ctx context.Context, id account.Identity) ([]Thread, e
 	return slices.DeleteFunc(list, func(t Thread) bool { return slices.Contains(blocked, t.With) }), err
 }
 
+// Commented returns the threads of comments that the caller has not seen.
+func (s *Service) Commented(ctx context.Context, id account.Identity) ([]string, error) {
+	return s.Store.Commented(ctx, id.Account, Page)
+}
+
 // Conversation returns the newest messages before number before; 0 for all.
 func (s *Service) Conversation(ctx context.Context, id account.Identity, name string, before int) (out Conversation, err error) {
 	a, err := s.whom(ctx, id, name)

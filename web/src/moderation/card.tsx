@@ -44,7 +44,9 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </h3>
     <p class="muted">
       <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
-      {report.study
+      {report.thread
+        ? report.thread.startsWith("p:") ? <a href={`/problems/${report.thread.slice(2)}`}>{t.toProblem}</a> : t.message
+        : report.study
         ? <a href={`/study/${report.study}`}>{t.toStudy}</a>
         : report.record
         ? <a href={`/${report.record.startsWith("@") ? "rules" : "record"}/${report.record}`}>
@@ -62,8 +64,11 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
       {game && <Said game={game} order={order} />}
     </details>}
     <div class="row report-actions">
-      {!!report.message && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
-      {report.study
+      {!!report.message && report.thread && button({ type: "hide", report: report.id, thread: report.thread, message: report.message })}
+      {!!report.message && !report.thread && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
+      {report.thread && !report.message
+        ? button({ type: "remove-problem", report: report.id, thread: report.thread }, true)
+        : report.study
         ? button({ type: "remove-study", report: report.id }, true)
         : report.record
         ? button({ type: "remove-record", report: report.id }, true)

@@ -5,6 +5,7 @@ import { me } from "../account/me";
 import { profile } from "../account/requests";
 import { ruleSetsOf } from "../api";
 import { Ratings } from "../contest/ratings";
+import { ProfileTie } from "../friends/tie";
 import { inLanguage, texts } from "../i18n";
 import { Pick } from "../ui/choice";
 import { MiniBoard } from "../ui/miniboard";
@@ -19,7 +20,7 @@ export default function PlayerPage({ id: name }: { id: string }) {
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
   const { value, error, retry } = useLoad(`player ${name}`, async () => {
     const player = await profile(name, id);
-    player.games = player.games.filter((g) => !g.result || g.plies > 0 || g.result.winner); // not those aborted before a move
+    player.games = player.games.filter((g) => g.result?.reason !== "abandoned"); // aborted games say nothing
     return { player, sets: await ruleSetsOf(player.games.map((g) => g.rules)) };
   });
   const shown = value?.player.name ?? name;
@@ -41,20 +42,26 @@ export default function PlayerPage({ id: name }: { id: string }) {
         </p>
         {player.closed && <p class="problem" data-testid="closed">{t.moderation.accountClosed}</p>}
       </div>
-      {me.value?.account && me.value.account.id !== player.id && !player.closed
-        && <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
+      {me.value?.account && me.value.account.id !== player.id && !player.closed && <div class="player-actions">
+        <ProfileTie key={player.name} name={player.name} />
+        <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
           {t.people.challenge(player.name)}
-        </a>}
+        </a>
+      </div>}
       {me.value?.account?.id === player.id && <p class="row">
         <a class="button" href="/statistics" data-testid="to-statistics">{t.statistics.title}</a>
         <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>
       </p>}
     </header>
+    <p>
+      <a class="quiet-link" href={`/problems?author=${encodeURIComponent(player.name)}`} data-testid="to-works">{t.places.works}</a>
+    </p>
     <Ratings name={player.name} />
     <section class="group" aria-labelledby="player-games">
       <h2 id="player-games">{t.account.games}</h2>
       {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
       <Sum games={player.games} />
+      <Favourites games={player.games} sets={sets} />
       {player.games.length > 0 && <Games games={player.games} sets={sets} />}
     </section>
   </main>;
@@ -75,6 +82,17 @@ function Sum({ games }: { games: readonly GameSummary[] }) {
   if (n === 0) return null;
   return <p data-testid="player-sum" data-won={won} data-games={n}>
     <strong>{s.score} {percent((won + drawn / 2) / n)}</strong> <span class="muted">{s.games(n)} · {s.summary(won, drawn, lost)}</span>
+  </p>;
+}
+
+/** Rule sets of the newest games, the most played first. */
+function Favourites({ games, sets }: { games: readonly GameSummary[]; sets: RuleSet[] }) {
+  const counts = new Map<string, number>();
+  for (const g of games) counts.set(g.rules, (counts.get(g.rules) ?? 0) + 1);
+  const list = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4);
+  if (list.length < 2) return null;
+  return <p class="chips" data-testid="favourites">
+    {list.map(([id, n]) => <span key={id} class="chip">{inLanguage(sets.find((s) => s.id === id)?.names) || id} × {n}</span>)}
   </p>;
 }
 

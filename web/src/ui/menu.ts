@@ -41,6 +41,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "storm", href: "/storm/standard" },
     { id: "own", href: "/puzzles/own" },
     { id: "tsume", href: "/tsume" },
+    { id: "works", href: "/problems" },
     { id: "compose", href: "/compose" },
   ] },
   { id: "study", places: [
@@ -57,6 +58,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "today", href: "/day/today" },
   ] },
   { id: "community", places: [
+    { id: "friends", href: "/friends", seen: () => !!me.value?.account },
     { id: "leaders", href: "/leaders/standard" },
     { id: "about", href: "/about" },
     { id: "embed", href: "/embed.html", outside: true },
