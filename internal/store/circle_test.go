@@ -93,8 +93,11 @@ func posts(t *testing.T, s joined) {
 		t.Errorf("before the second: %v, %v", got, err)
 	}
 	list, err := s.Threads(ctx, "a", 9)
-	if err != nil || len(list) != 1 || !list[0].Unread || list[0].With != "b" || list[0].Last.Text != "hello\nthere" {
-		t.Errorf("the threads of a: %+v, %v", list, err)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("the threads of a: %+v, %v", list, err)
+	}
+	if one := list[0]; !one.Unread || one.With != "b" || one.Last.Text != "hello\nthere" {
+		t.Errorf("the thread of a: %+v", one)
 	}
 	if list, err := s.Threads(ctx, "b", 9); err != nil || len(list) != 1 || list[0].Unread {
 		t.Errorf("the threads of b: %+v, %v", list, err)

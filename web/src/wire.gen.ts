@@ -838,9 +838,24 @@ export interface Export {
   storms: ExportedStorm[];
   /** Blocked counts people. */
   blocked: number;
+  /**
+   * People are the ties with other accounts, Posts the messages and comments by the account,
+   * Problems those that it has published, with solutions.
+   */
+  people: Tie[];
+  posts: ExportedPost[];
+  problems: Problem[];
   /** Studies are those that the account is a member of. */
   studies: ExportedStudy[];
   games: ExportedGame[];
+}
+
+/** ExportedPost is a message or a comment. */
+export interface ExportedPost {
+  /** Thread is that of two accounts, or of a problem. */
+  thread: string;
+  at: number;
+  text: string;
 }
 
 /** ExportedStudy of an [Export]. */

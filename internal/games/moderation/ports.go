@@ -39,7 +39,7 @@ type Store interface {
 	// OwnerOf returns the owner of a study; ok is false without a study.
 	OwnerOf(ctx context.Context, study string) (holder people.ID, ok bool, err error)
 	// AuthorOf returns the author of a post or, if message is 0, of the problem of a thread of
-	// comments; ok is false if there is none.
+	// comments; ok is false without one.
 	AuthorOf(ctx context.Context, thread string, message int) (holder people.ID, ok bool, err error)
 	// Closed returns the accounts closed at since or later and not reopened, newest first.
 	Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error)

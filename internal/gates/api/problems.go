@@ -173,25 +173,35 @@ func (h *handlers) withdrawProblem(ctx context.Context, in *problemID) error {
 	return h.Study.Problems.Withdraw(ctx, identity(ctx), in.ID)
 }
 
-// problemFile writes the problems of an author, page by page, oldest last.
+// eachProblem calls f with the problems of an author, oldest last.
+func (h *handlers) eachProblem(ctx context.Context, author string, f func(gallery.Problem) error) error {
+	for offset := 0; ; offset += gallery.Page {
+		some, err := h.Study.Problems.Find(ctx, author, gallery.Query{Offset: offset, Limit: gallery.Page})
+		if err != nil {
+			return err
+		}
+		for _, p := range some {
+			if err := f(p); err != nil {
+				return err
+			}
+		}
+		if len(some) < gallery.Page {
+			return nil
+		}
+	}
+}
+
+// problemFile writes the problems of an author.
 func (h *handlers) problemFile(ctx context.Context, in *problemFileInput) (out wire.RecordFile, err error) {
 	var list []*kifu.Record
 	var names []string
-	for offset := 0; ; offset += gallery.Page {
-		some, err := h.Study.Problems.Find(ctx, in.Author, gallery.Query{Offset: offset, Limit: gallery.Page})
-		if err != nil {
-			return out, err
-		}
-		for _, p := range some {
-			r, err := h.Study.Problems.Record(p, lang.Language(in.Language))
-			if err != nil {
-				return out, err
-			}
-			list, names = append(list, r), append(names, p.Title)
-		}
-		if len(some) < gallery.Page {
-			break
-		}
+	err = h.eachProblem(ctx, in.Author, func(p gallery.Problem) error {
+		r, err := h.Study.Problems.Record(p, lang.Language(in.Language))
+		list, names = append(list, r), append(names, p.Title)
+		return err
+	})
+	if err != nil {
+		return out, err
 	}
 	if len(list) == 0 {
 		return out, refusal.New(refusal.NotFound, "This author has published no problem.").Because("no-problems-of")

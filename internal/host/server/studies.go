@@ -23,7 +23,7 @@ const (
 func (s *server) openStudies(context.Context) (err error) {
 	s.accounts = s.newAccounts()
 	s.circle = circle.New(circle.Config{
-		Store: s.db.Circle, Manners: s.db.People, Accounts: s.accounts, Tries: s.db.Accounts, Notify: s.herald.Notify, Call: s.hub.Tell, Now: time.Now,
+		Store: s.db.Circle, Manners: s.db.People, Accounts: s.accounts, Tries: s.db.Accounts, Notify: s.herald.Notify, Call: s.hub.Written, Now: time.Now,
 	})
 	s.studies, err = together.New(together.Config{
 		Store: s.db.Studies, Bus: s.bus, Mutes: s.db.People, Accounts: s.accounts, Encoding: message.Encoding{Library: s.library}, Show: view.Studies{},

@@ -79,7 +79,7 @@ func (s *Service) Follow(ctx context.Context, id account.Identity, name string, 
 		return Tie{}, err
 	}
 	if fresh {
-		s.tell(a.ID, push.Notice{Topic: push.Followers, Opponent: id.Name, Path: "/friends", Key: "follow " + id.Account})
+		s.inform(a.ID, push.Notice{Topic: push.Followers, Opponent: id.Name, Path: "/friends", Key: "follow " + id.Account})
 	}
 	return s.changed(ctx, id, a)
 }
@@ -142,8 +142,8 @@ func (s *Service) mayReach(ctx context.Context, by, whom string) error {
 	return nil
 }
 
-// tell notifies an account by its open pages and by the ways it has chosen.
-func (s *Service) tell(to string, n push.Notice) {
+// inform notifies an account by its open pages and by the ways it has chosen.
+func (s *Service) inform(to string, n push.Notice) {
 	n.Holder = people.OfAccount(to)
 	s.Call(n.Holder)
 	s.Notify(n)

@@ -108,7 +108,7 @@ func (s *Service) Write(ctx context.Context, id account.Identity, name, text, op
 		return out, err
 	}
 	if fresh {
-		s.tell(a.ID, push.Notice{Topic: push.Messages, Opponent: id.Name, Path: "/friends/" + id.Name, Key: p.Thread})
+		s.inform(a.ID, push.Notice{Topic: push.Messages, Opponent: id.Name, Path: "/friends/" + id.Name, Key: p.Thread})
 		s.Call(people.OfAccount(id.Account)) // the sender's other pages
 	}
 	return s.Conversation(ctx, id, name, 0)
@@ -162,7 +162,7 @@ func (s *Service) Comments(ctx context.Context, id account.Identity, thread stri
 	return slices.DeleteFunc(list, func(p Post) bool { return slices.Contains(blocked, p.Author) }), err
 }
 
-// Comment adds a comment to a thread. owner, if not "", is told; path is the page.
+// Comment adds a comment to a thread. It notifies owner, if not ""; path is the page.
 func (s *Service) Comment(ctx context.Context, id account.Identity, thread, owner, path, text, op string) error {
 	if id.Account == "" {
 		return errSignIn
@@ -180,7 +180,7 @@ func (s *Service) Comment(ctx context.Context, id account.Identity, thread, owne
 	}
 	_, fresh, err := s.post(ctx, id, Post{Thread: thread, Text: text, Op: op}, readers)
 	if err == nil && fresh && len(readers) == 2 {
-		s.tell(owner, push.Notice{Topic: push.Comments, Opponent: id.Name, Path: path, Key: thread})
+		s.inform(owner, push.Notice{Topic: push.Comments, Opponent: id.Name, Path: path, Key: thread})
 	}
 	return err
 }

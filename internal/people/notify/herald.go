@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/guard"
@@ -36,7 +37,7 @@ type Accounts interface {
 type Herald struct {
 	HeraldConfig
 	mails chan push.Notice
-	done  chan struct{}
+	work  sync.WaitGroup
 	stop  context.CancelFunc
 }
 
@@ -51,9 +52,8 @@ const (
 // NewHerald returns a running herald. Close it.
 func NewHerald(c HeraldConfig) *Herald {
 	ctx, stop := context.WithCancel(context.Background())
-	h := &Herald{HeraldConfig: c, mails: make(chan push.Notice, mailQueue), done: make(chan struct{}), stop: stop}
-	go func() {
-		defer close(h.done)
+	h := &Herald{HeraldConfig: c, mails: make(chan push.Notice, mailQueue), stop: stop}
+	h.work.Go(func() {
 		for {
 			select {
 			case n := <-h.mails:
@@ -62,14 +62,14 @@ func NewHerald(c HeraldConfig) *Herald {
 				return
 			}
 		}
-	}()
+	})
 	return h
 }
 
 // Close ends the herald; notices that wait are dropped.
 func (h *Herald) Close() {
 	h.stop()
-	<-h.done
+	h.work.Wait()
 }
 
 // Notify does not block.

@@ -5,7 +5,7 @@ import type { Conversation, Friends, Tie } from "../wire";
 
 const at = (name: string) => `/friends/${part(name)}`;
 
-/** Counts what the server has told about messages, comments and followers. */
+/** Counts the events of messages, comments and followers. */
 export const written = signal(0);
 
 /** The marks and the open lists follow. */

@@ -103,7 +103,7 @@ type Call struct {
 	Game string `json:"game,omitempty"`
 	// Written: what the holder has not read has changed.
 	Written bool `json:"written,omitempty"`
-	Gone bool   `json:"gone,omitempty"`
+	Gone    bool `json:"gone,omitempty"`
 }
 
 // Call delivers a call to the listeners of a holder. name is the hash [match.Author].
