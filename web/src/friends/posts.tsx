@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { When } from "../account/fields";
 import { playerPath } from "../account/link";
 import { texts } from "../i18n";
-import { Reporting } from "../moderation/report";
 import { failureText } from "../ui/failure";
 import { ReportIcon } from "../ui/icons";
+import { lazy } from "../ui/lazy";
 import { Said } from "../ui/said";
 import type { Post } from "../wire";
 import { fresh, reportPost } from "./api";
+
+const Reporting = lazy(() => import("../moderation/report").then((m) => m.Reporting));
 
 interface PostsProps {
   thread: string;

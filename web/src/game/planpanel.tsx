@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { study } from "../api";
 import { texts } from "../i18n";
-import { nodeText } from "../record/moves";
-import { made } from "../record/tree";
+import { nodeLabel } from "../record/label";
 import { failureText } from "../ui/failure";
 import { CloseIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
@@ -78,7 +77,7 @@ function Moves({ nodes }: { nodes: readonly RecordNode[] }) {
       <span key={i} class={i % 2 ? "strong" : ""}>
         <span class="muted">{i % 2 ? t.then : t.when}</span>
         {node.view && <SideMark side={node.view.side} />}
-        {nodeText(made(node, 0, 0))}
+        {nodeLabel(node)}
       </span>
     )}
   </span>;

@@ -1767,7 +1767,6 @@ export type Texts = {
     notFriends: string;
     youBlocked: string;
     failed: string;
-    profile: string;
   };
   works: {
     title: string;
@@ -1803,7 +1802,6 @@ export type Texts = {
       strict: string;
       loose: string;
     };
-    note: string;
     edit: string;
     withdraw: string;
     withdrawAsk: string;

@@ -8,12 +8,12 @@ import { TsumeTabs } from "../tsume/tabs";
 import { Pick } from "../ui/choice";
 import { lazy } from "../ui/lazy";
 import { Work } from "../works/card";
+import { PrintWorks } from "../works/print";
 import { week, workFile, works, type Wanted } from "../works/api";
 import type { Problem, RuleSet } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
 
 const Collection = lazy(() => import("../works/collection").then((m) => m.Collection));
-const PrintWorks = lazy(() => import("../works/print").then((m) => m.PrintWorks));
 
 /** Milliseconds of quiet before a search. */
 const settle = 300;

@@ -6,7 +6,6 @@ import { texts } from "../i18n";
 import { notifications, stored } from "../prefs";
 import { path } from "../router";
 import { followSocket } from "../socket";
-import { hearWritten } from "../friends/api";
 import type { Event, GameSummary } from "../wire";
 import { begun, keep } from "./begun";
 
@@ -110,8 +109,8 @@ export function startCalls(): void {
   const person = computed(() => me.value?.account?.id ?? (awaited.value ? "guest" : ""));
   effect(
     () => (person.value
-      ? followSocket({ path: "/events/live", message: (data) => void ((data as Event).type === "written" ? hearWritten() : look()),
-        waits: [1000, 30_000] })
+      ? followSocket({ path: "/events/live", message: (data) =>
+        void ((data as Event).type === "written" ? import("../friends/api").then((m) => m.hearWritten()) : look()), waits: [1000, 30_000] })
       : undefined)
   );
   setInterval(() => {

@@ -4,11 +4,11 @@ import { me } from "../account/me";
 import { reportPost, see } from "../friends/api";
 import { Posts, WriteForm } from "../friends/posts";
 import { texts, word } from "../i18n";
-import { Reporting } from "../moderation/report";
 import { address, go } from "../router";
 import { Dialog } from "../ui/dialog";
 import { failureText } from "../ui/failure";
 import { StarIcon } from "../ui/icons";
+import { lazy } from "../ui/lazy";
 import { Said } from "../ui/said";
 import type { ProblemPage } from "../wire";
 import { comment, reword, vote, withdraw } from "./api";
@@ -29,6 +29,8 @@ export function WorkHead({ page }: { page: ProblemPage }) {
     {p.note && <p class="work-note">{p.note}</p>}
   </section>;
 }
+
+const Reporting = lazy(() => import("../moderation/report").then((m) => m.Reporting));
 
 type Asking = "" | "report" | "edit" | "withdraw";
 

@@ -33,6 +33,5 @@ export const part: Parts["friends"] = {
     notFriends: "You can write to each other once you follow each other.",
     youBlocked: "You have blocked this player.",
     failed: "This did not work. Please try again.",
-    profile: "Friends and messages",
   },
 };

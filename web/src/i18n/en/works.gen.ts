@@ -36,7 +36,6 @@ export const part: Parts["works"] = {
       strict: "Strict rule",
       loose: "Loose rule",
     },
-    note: "The composer’s words",
     edit: "Edit the words",
     withdraw: "Withdraw",
     withdrawAsk: "The problem and its comments are deleted for everybody.",

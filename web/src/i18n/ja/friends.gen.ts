@@ -33,6 +33,5 @@ export const part: Parts["friends"] = {
     notFriends: "互いにフォローするとメッセージを送り合えます。",
     youBlocked: "この人をブロックしています。",
     failed: "うまくいきませんでした。もう一度お試しください。",
-    profile: "フレンド・メッセージ",
   },
 };

@@ -36,7 +36,6 @@ export const part: Parts["works"] = {
       strict: "厳格",
       loose: "広義",
     },
-    note: "作者の言葉",
     edit: "題名・言葉を編集",
     withdraw: "取り下げる",
     withdrawAsk: "作品と感想が削除され、だれも見られなくなります。",

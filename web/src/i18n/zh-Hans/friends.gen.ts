@@ -33,6 +33,5 @@ export const part: Parts["friends"] = {
     notFriends: "互相追踪后才能互传讯息。",
     youBlocked: "您已屏蔽此人。",
     failed: "未能完成，请再试一次。",
-    profile: "好友与讯息",
   },
 };

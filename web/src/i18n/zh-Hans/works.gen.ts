@@ -36,7 +36,6 @@ export const part: Parts["works"] = {
       strict: "严格",
       loose: "广义",
     },
-    note: "作者的话",
     edit: "编辑题名与说明",
     withdraw: "撤回",
     withdrawAsk: "作品与评语将一并删除，任何人都看不到。",

@@ -33,6 +33,5 @@ export const part: Parts["friends"] = {
     notFriends: "互相追蹤後才能互傳訊息。",
     youBlocked: "您已封鎖此人。",
     failed: "未能完成，請再試一次。",
-    profile: "好友與訊息",
   },
 };

@@ -36,7 +36,6 @@ export const part: Parts["works"] = {
       strict: "嚴格",
       loose: "廣義",
     },
-    note: "作者的話",
     edit: "編輯題名與說明",
     withdraw: "撤回",
     withdrawAsk: "作品與評語將一併刪除，任何人都看不到。",
