@@ -43,6 +43,7 @@ func TestFriends(t *testing.T) {
 	gin.Well("a conversation")
 	kin.Well("a conversation on a phone")
 	kin.Tap("report-post")
+	kin.Wait("the dialog", "() => kit.find('report-reason')")
 	kin.Fill("report-reason", "a test")
 	kin.Tap("report-send")
 	kin.Wait("the report", "() => kit.find('report-sent')")

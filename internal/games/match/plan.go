@@ -42,7 +42,7 @@ type PlanError struct {
 	Err error
 }
 
-// ErrTwoReplies: two lines reply differently to the same moves.
+// ErrTwoReplies means that two lines reply differently to the same moves.
 var ErrTwoReplies = errors.New("another line has a different reply to the same moves")
 
 func (e *PlanError) Error() string {

@@ -132,15 +132,14 @@ func New(c Config) *Service { return &Service{c} }
 const maxBlocked = 500
 
 var (
-	errSignIn    = refusal.New(refusal.SignInFirst, "Sign in first.")
-	errSelf      = refusal.New(refusal.NotNow, "This is your own account.").Because("own-account")
-	errFriends   = refusal.New(refusal.NotYours, "Only friends write to each other: you follow this player, and this player follows you.").Because("friends-only")
-	errBlocking  = refusal.New(refusal.NotNow, "You have blocked this player; unblock the player first.").Because("you-blocked")
-	errUnwanted  = refusal.New(refusal.NotNow, "This player does not want to hear from you.").Because("not-wanted-here")
-	errFollows   = refusal.Newf(refusal.Full, "You can follow %d players.", MaxFollows).Because("many-follows", "limit", MaxFollows)
-	errThread    = refusal.New(refusal.Full, "This conversation is full.").Because("thread-full")
-	errEmpty     = refusal.New(refusal.BadRequest, "A message has at least one character.").Because("talk-empty")
-	errNoMessage = refusal.New(refusal.NotFound, "There is no such message.").Because("no-post")
+	errSignIn   = refusal.New(refusal.SignInFirst, "Sign in first.")
+	errSelf     = refusal.New(refusal.NotNow, "This is your own account.").Because("own-account")
+	errFriends  = refusal.New(refusal.NotYours, "Only friends write to each other: you follow this player, and this player follows you.").Because("friends-only")
+	errBlocking = refusal.New(refusal.NotNow, "You have blocked this player; unblock the player first.").Because("you-blocked")
+	errUnwanted = refusal.New(refusal.NotNow, "This player does not want to hear from you.").Because("not-wanted-here")
+	errFollows  = refusal.Newf(refusal.Full, "You can follow %d players.", MaxFollows).Because("many-follows", "limit", MaxFollows)
+	errThread   = refusal.New(refusal.Full, "This conversation is full.").Because("thread-full")
+	errEmpty    = refusal.New(refusal.BadRequest, "A message has at least one character.").Because("talk-empty")
 )
 
 // whom returns the account of that name, unless it is the caller's.

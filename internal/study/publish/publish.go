@@ -66,7 +66,7 @@ var (
 	errUnsolved = refusal.New(refusal.NotNow, "Solve the problem first; then you can recommend it.").Because("solve-first")
 )
 
-// New problem of a client.
+// Draft is a new problem of a client.
 type Draft struct {
 	Title, Note, Rules, SFEN, Futile string
 	// Op is the client's name of the request: repeated, the problem is published once.
