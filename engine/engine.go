@@ -261,8 +261,8 @@ func (e *Engine) PonderHit() {
 	}
 }
 
-// NewGame clears what earlier searches learned and maps the memory of the transposition table.
-// It waits for a running search to end.
+// NewGame forgets what earlier searches learned. The first one maps the memory of the
+// transposition table. It waits for a running search to end.
 func (e *Engine) NewGame() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -278,7 +278,7 @@ func (e *Engine) clear() {
 	var l lag
 	begun := e.opts.Now()
 	poll := func() { l.poll(e.opts.Now().Sub(begun)) }
-	if e.table.blank { // the load may have come since it was cleared
+	if e.table.mapped {
 		for range blankPolls {
 			poll()
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
+const PollNodes = pollNodes
+
 type Budget struct{ Soft, Hard time.Duration }
 
 func Allot(l Limits, side shogi.Color, ply int, overhead time.Duration) (Budget, bool) {
@@ -86,7 +88,11 @@ func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 	return r.mates.nodes, r.workers[0].nodes
 }
 
-func (t Table) Clear() { t.t.clear(func() {}) }
+// Clear returns the number of MiB written.
+func (t Table) Clear() (written int) {
+	t.t.clear(func() { written++ })
+	return written
+}
 
 func MissesRoot(e *Engine, g *shogi.Game, missRate int, seed uint64, m shogi.Move) bool {
 	r := newRun(time.Now, time.Time{})

@@ -4,29 +4,33 @@ import "github.com/komadai/komadai/shogi"
 
 // history holds the history heuristics of a thread, within ±historyMax.
 type history struct {
-	// main is the butterfly history by side and move; drops are indexed by kind.
-	main [2][1 << 16]int16
+	// main is the butterfly history by side and [plan.butterfly].
+	main [2][]int16
 	// continuation is indexed by the cells of an earlier move and of this one.
 	continuation []int16
 	cells        int32
 	counter      []shogi.Move
 	// captures is indexed by cell and captured kind.
 	captures []int16
+	kinds    int
 }
 
 const historyMax = 1 << 13
 
-func (h *history) init(cells int32) {
-	h.cells = cells
-	h.continuation = make([]int16, int(cells)*int(cells))
+func (h *history) init(p *plan) {
+	h.cells, h.kinds = p.cells, len(p.rules.Kinds())+1
+	h.continuation = make([]int16, int(h.cells)*int(h.cells))
 	enlarge(h.continuation)
-	h.counter = make([]shogi.Move, cells)
-	h.captures = make([]int16, int(cells)*(shogi.MaxKinds+1))
+	h.counter = make([]shogi.Move, h.cells)
+	h.captures = make([]int16, int(h.cells)*h.kinds)
+	for c := range h.main {
+		h.main[c] = make([]int16, 4*p.origins*p.stride)
+	}
 }
 
 func (h *history) forget() {
-	clear(h.main[0][:])
-	clear(h.main[1][:])
+	clear(h.main[0])
+	clear(h.main[1])
 	clear(h.continuation)
 	clear(h.counter)
 	clear(h.captures)
@@ -38,7 +42,7 @@ func (h *history) continuationOf(cell int32) []int16 {
 }
 
 func (h *history) capture(cell int32, victim shogi.Kind) *int16 {
-	return &h.captures[int(cell)*(shogi.MaxKinds+1)+int(victim&shogi.MaxKinds)]
+	return &h.captures[int(cell)*h.kinds+int(victim)]
 }
 
 func updateScore(v *int16, bonus int) { gravitate(v, bonus, historyMax) }
@@ -87,7 +91,7 @@ func (w *worker) rewardPrevious(ply, depth int) {
 		return
 	}
 	bonus := w.historyBonus(depth) / 2
-	updateScore(&w.main[w.pos.Side().Other()][f.move], bonus)
+	updateScore(&w.main[w.pos.Side().Other()][w.butterfly(f.move)], bonus)
 	for back := 2; back <= 3; back++ {
 		if prev := w.before(ply, back); prev != 0 {
 			updateScore(&w.continuationOf(prev)[f.cell], bonus)
@@ -101,7 +105,7 @@ func (w *worker) historyBonus(depth int) int {
 }
 
 func (w *worker) updateQuiet(m shogi.Move, ply, bonus int) {
-	updateScore(&w.main[w.pos.Side()][m], bonus)
+	updateScore(&w.main[w.pos.Side()][w.butterfly(m)], bonus)
 	cell := w.moverCell(m)
 	for _, back := range [...]int{1, 2, 4} {
 		if prev := w.before(ply, back); prev != 0 {

@@ -256,7 +256,7 @@ func (w *worker) captureRank(m shogi.Move) int32 {
 
 func (w *worker) rankQuiets(k *picker) {
 	us := w.pos.Side()
-	main := &w.main[us&1]
+	main := w.main[us&1]
 	first := w.continuationOf(w.before(k.ply, 1))
 	second := w.continuationOf(w.before(k.ply, 2))[:len(first)]
 	fourth := w.continuationOf(w.before(k.ply, 4))[:len(first)]
@@ -266,7 +266,7 @@ func (w *worker) rankQuiets(k *picker) {
 	check, escape := int32(w.params.OrderCheck), int32(w.params.OrderEscape)
 	for i, m := range list {
 		cell := w.moverCell(m)
-		v := int32(main[m]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
+		v := int32(main[w.butterfly(m)]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
 		if check != 0 && w.checks(m, k.ply) {
 			v += check
 		}
@@ -302,14 +302,14 @@ func (w *worker) threatened() (squares shogi.Bitboard) {
 }
 
 func (w *worker) rankEvasions(k *picker) {
-	main := &w.main[w.pos.Side()]
+	main := w.main[w.pos.Side()]
 	first := w.continuationOf(w.before(k.ply, 1))
 	for i := k.at; i < k.end; i++ {
 		m := w.list[i]
 		if w.noisy(m) {
 			w.rank[i] = 1<<20 + w.captureRank(m)
 		} else {
-			w.rank[i] = int32(main[m]) + int32(first[w.moverCell(m)])
+			w.rank[i] = int32(main[w.butterfly(m)]) + int32(first[w.moverCell(m)])
 			if m.IsDrop() {
 				w.rank[i] -= 500 // an interposition costs a piece
 			}
@@ -326,7 +326,7 @@ func (w *worker) keepChecks(k *picker) {
 			continue
 		}
 		w.list[out] = m
-		w.rank[out] = int32(w.main[w.pos.Side()][m]) + int32(w.value[w.mover(m)])/-8
+		w.rank[out] = int32(w.main[w.pos.Side()][w.butterfly(m)]) + int32(w.value[w.mover(m)])/-8
 		out++
 	}
 	w.top, k.end = out, out

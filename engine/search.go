@@ -322,7 +322,7 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 
 func (w *worker) quietScore(m shogi.Move, ply int) int {
 	cell := w.moverCell(m)
-	return int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) +
+	return int(w.main[w.pos.Side()][w.butterfly(m)]) + int(w.continuationOf(w.before(ply, 1))[cell]) +
 		int(w.continuationOf(w.before(ply, 2))[cell]) + int(w.continuationOf(w.before(ply, 4))[cell])/2
 }
 

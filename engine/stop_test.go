@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -29,6 +30,33 @@ func TestStop(t *testing.T) {
 	}
 	if res.Best == shogi.NoMove {
 		t.Error("no move")
+	}
+}
+
+// On one processor a goroutine that wants to stop the search waits for one poll, not for a time
+// slice.
+func TestStopOnOneProcessorRace(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	rs := lookup(t, "standard")
+	e := newEngine(rs, engine.Options{})
+	for round := range 20 {
+		deep := make(chan uint64, 1)
+		var at atomic.Uint64
+		go func() {
+			at.Store(<-deep)
+			e.Stop()
+		}()
+		res := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Infinite: true}, func(i engine.Info) {
+			if i.Depth == 4+round%4 && at.Load() == 0 {
+				select {
+				case deep <- i.Nodes:
+				default:
+				}
+			}
+		})
+		if res.Nodes > at.Load()+4*engine.PollNodes { // the scheduler may run another goroutine first
+			t.Errorf("stopped at %d nodes, ended at %d", at.Load(), res.Nodes)
+		}
 	}
 }
 

@@ -10,13 +10,15 @@ import (
 )
 
 // table is the transposition table, shared without locks. An entry's second word is the key
-// xor the first word: a torn entry has a wrong key and is not found (R. Hyatt and T. Mann, "A
-// Lock-less Transposition Table Implementation for Parallel Search", 2002).
+// xor the salt xor the first word: a torn entry has a wrong key and is not found (R. Hyatt and
+// T. Mann, "A Lock-less Transposition Table Implementation for Parallel Search", 2002).
 type table struct {
 	buckets []bucket
 	age     uint64 // of the current search, 0 to ageMask
-	// blank: cleared and unused, so the memory is mapped and need not be cleared.
-	blank bool
+	// salt differs for each game: entries of earlier games are not found.
+	salt   uint64
+	mapped bool // the system has given the memory
+	blank  bool // cleared and unused
 }
 
 // bucket is one cache line.
@@ -24,9 +26,10 @@ type bucket [4]slot
 
 type slot struct{ data, check word }
 
-// Bits of a slot's data, from the lowest: move 16, score 16, evaluation 16, depth 8, age 6,
-// bound 2.
+// Bits of a slot's data, from the lowest: the low half of the move 16, score 16, evaluation 16, depth 8,
+// age 6, bound 2. The high half of the move is xored to the low 16 bits of the check.
 const (
+	ttMoveBits   = 16
 	ttScoreShift = 16
 	ttEvalShift  = 32
 	ttDepthShift = 48
@@ -50,12 +53,18 @@ func newTable(mb int) *table {
 	return t
 }
 
-// clear uses several threads: most of the time is the mapping of memory. No search may be
-// running.
-// clear calls pause after each MiB of its own goroutine.
+// clear forgets all entries. The first one maps the memory, with several threads, and calls pause
+// after each MiB of its own goroutine. Later ones take no time: a game may begin at once.
+// No search may be running.
 func (t *table) clear(pause func()) {
-	t.age = 0
 	if t.blank {
+		return
+	}
+	t.blank = true
+	if t.mapped {
+		const golden = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+		t.salt += golden
+		t.age = (t.age + ageMask/3) & ageMask // entries of earlier games are replaced first
 		return
 	}
 	const (
@@ -74,7 +83,7 @@ func (t *table) clear(pause func()) {
 		pause()
 	}
 	all.Wait()
-	t.blank = true
+	t.age, t.mapped = 0, true
 }
 
 // next begins a search: entries of earlier ones are replaced first.
@@ -86,12 +95,13 @@ func (t *table) bucket(key uint64) *bucket {
 }
 
 func (t *table) probe(key uint64) (e entry, ok bool) {
-	b := t.bucket(key)
+	b, check := t.bucket(key), key^t.salt
 	for i := range b {
 		d := b[i].data.Load()
-		if d != 0 && b[i].check.Load()^d == key {
+		high := b[i].check.Load() ^ d ^ check
+		if d != 0 && high>>ttMoveBits == 0 {
 			return entry{
-				move:  shogi.Move(d),
+				move:  shogi.Move(uint16(d)) | shogi.Move(high)<<ttMoveBits,
 				score: int(int16(d >> ttScoreShift)),
 				eval:  int(int16(d >> ttEvalShift)),
 				depth: int(d >> ttDepthShift & 255),
@@ -103,7 +113,7 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 }
 
 func (t *table) store(key uint64, e entry) {
-	b := t.bucket(key)
+	b, check := t.bucket(key), key^t.salt
 	at, least := 0, 1<<30
 	for i := range b {
 		d := b[i].data.Load()
@@ -111,9 +121,9 @@ func (t *table) store(key uint64, e entry) {
 			at = i
 			break
 		}
-		if b[i].check.Load()^d == key {
+		if high := b[i].check.Load() ^ d ^ check; high>>ttMoveBits == 0 {
 			if e.move == shogi.NoMove {
-				e.move = shogi.Move(d)
+				e.move = shogi.Move(uint16(d)) | shogi.Move(high)<<ttMoveBits
 			}
 			depth, age := int(d>>ttDepthShift&255), d>>ttAgeShift&ageMask
 			if e.bound != BoundExact && age == t.age && depth > e.depth+3 {
@@ -127,9 +137,9 @@ func (t *table) store(key uint64, e entry) {
 			at, least = i, worth
 		}
 	}
-	d := uint64(e.move) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
+	d := uint64(uint16(e.move)) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
 		uint64(uint8(e.depth))<<ttDepthShift | t.age<<ttAgeShift | uint64(e.bound)<<ttBoundShift
-	put(&b[at], d, key^d)
+	put(&b[at], d, check^d^uint64(e.move>>ttMoveBits))
 }
 
 // full is in permille, from the first thousand entries.

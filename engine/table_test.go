@@ -42,7 +42,7 @@ func TestTableReplaces(t *testing.T) {
 	const deep = 1 << 63
 	tab.Store(deep, 7, 1, 20)
 	for i := range uint64(50) {
-		tab.Store(deep+i+1, 8, 2, 1)
+		tab.Store(deep+(i+1)<<20, 8, 2, 1)
 	}
 	if _, _, _, _, ok := tab.Probe(deep); !ok {
 		t.Error("shallow entries have replaced a deep one")
@@ -51,10 +51,33 @@ func TestTableReplaces(t *testing.T) {
 		tab.Next()
 	}
 	for i := range uint64(50) {
-		tab.Store(deep+i+1, 8, 2, 3)
+		tab.Store(deep+(i+1)<<20, 8, 2, 3)
 	}
 	if _, _, _, _, ok := tab.Probe(deep); ok {
 		t.Error("an entry of an old search was kept")
+	}
+}
+
+// After a clear the deepest entries of the game before make room for the first of the new one.
+func TestTableReplacesEarlierGames(t *testing.T) {
+	tab := engine.NewTable(1)
+	tab.Clear()
+	const near = 1 << 63 // one bucket
+	for range 3 {
+		tab.Next()
+		for i := range uint64(4) {
+			tab.Store(near+i<<20, 7, 1, 60)
+		}
+		tab.Clear()
+		tab.Next()
+		for i := range uint64(4) {
+			tab.Store(near+(i+4)<<20, 8, 2, 1)
+		}
+		for i := range uint64(4) {
+			if _, _, _, _, ok := tab.Probe(near + (i+4)<<20); !ok {
+				t.Error("an entry of an earlier game was kept")
+			}
+		}
 	}
 }
 
@@ -86,12 +109,14 @@ func TestTableClears(t *testing.T) {
 		for range 2000 {
 			keys = append(keys, rng.Uint64())
 		}
-		for range 2 {
+		for round := range 5 {
 			tab.Next()
 			for _, k := range keys {
 				tab.Store(k, 1, 1, 1)
 			}
-			tab.Clear()
+			if written := tab.Clear(); (written > 0) != (round == 0) {
+				t.Errorf("%d MiB: clear %d writes %d MiB", mb, round+1, written)
+			}
 			tab.Clear()
 			for _, k := range keys {
 				if _, _, _, _, ok := tab.Probe(k); ok {

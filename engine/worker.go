@@ -62,7 +62,7 @@ type frame struct {
 	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
 	checks      [shogi.MaxKinds + 1]shogi.Bitboard
-	checksKnown uint32
+	checksKnown uint64
 }
 
 const listRoom = 1 << 16
@@ -73,7 +73,7 @@ func newWorker(p *plan, id int) *worker {
 		list: make([]shogi.Move, listRoom), rank: make([]int32, listRoom),
 	}
 	w.keyHistory.init()
-	w.history.init(p.cells)
+	w.history.init(p)
 	w.corrections.init(p.cells)
 	return w
 }

@@ -45,6 +45,22 @@ func (n *Node) FromEmpty(p *shogi.Position) bool {
 	return n.Foul != shogi.NoFoul && n.Move != shogi.Pass && n.Move.IsBoard() && p.Piece(n.Move.From()) == shogi.NoPiece
 }
 
+// Ending returns the node's end, its ply, and whether it follows an illegal move that is written.
+// A format that skips the illegal move gives the end to the other side, one ply earlier.
+func (v *Visit) Ending(skipped bool) (end End, ply int, fouled bool) {
+	end = *v.Node.End
+	if !skipped {
+		return end, v.Ply, v.Parent.Foul != shogi.NoFoul
+	}
+	switch end.Kind {
+	case EndFoulWin:
+		end.Kind = EndFoulLoss
+	case EndFoulLoss:
+		end.Kind = EndFoulWin
+	}
+	return end, v.Ply - 1, false
+}
+
 // Walk visits all nodes except the root: the main line, then variations, the deepest first.
 // Each variation is relative to the line visited before it, as in KIF and KI2. Walk stops at
 // the first error of visit or illegal move without a foul mark, and returns the error.

@@ -3,27 +3,46 @@ package shogi
 // Attacks returns the squares that pc attacks from sq when occ is occupied, own pieces
 // included.
 func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
-	r := p.rules
-	class := r.classOf[pc.Kind()]
-	if r.style == styleMixed {
+	if p.rules.style == styleMixed {
 		return p.reaches(pc, sq, occ, true)
 	}
-	b := r.attacks(&r.movers[pc.Color()][class], sq, occ)
+	return p.attacksOf(pc, sq, occ.half()).full()
+}
+
+func (p *Position) attacksOf(pc Piece, sq Square, occ half) half {
+	r := p.rules
+	m := &r.movers[pc.Color()][r.classOf[pc.Kind()]&(maxClasses-1)]
+	b := r.attacks(m, sq, occ)
 	if r.style == styleJump {
-		b = b.Or(r.jumps(&r.movers[pc.Color()][class], sq, occ))
+		b = b.Or(r.jumps(m, sq, occ))
 	}
 	return b
 }
 
 // Attacked returns the squares that c attacks, and those it attacks at least twice.
 func (p *Position) Attacked(c Color) (once, twice Bitboard) {
-	r := p.rules
+	if p.rules.style != styleMixed {
+		one, two := p.attacked(c & 1)
+		return one.full(), two.full()
+	}
 	occ := p.Occupied()
-	own := p.byColor[c&1]
-	if r.style == styleJump || r.style == styleMixed {
+	for pieces := p.Color(c); !pieces.Empty(); {
+		sq := pieces.Pop() & (MaxSquares - 1)
+		b := p.reaches(p.board[sq], sq, occ, true)
+		twice = twice.Or(once.And(b))
+		once = once.Or(b)
+	}
+	return once, twice
+}
+
+func (p *Position) attacked(c Color) (once, twice half) {
+	r := p.rules
+	occ := p.occupied()
+	own := p.byColor[c&1].half()
+	if r.style == styleJump {
 		for pieces := own; !pieces.Empty(); {
-			sq := pieces.Pop() & (MaxSquares - 1)
-			b := p.Attacks(p.board[sq], sq, occ)
+			sq := pieces.Pop() & (halfSquares - 1)
+			b := p.attacksOf(p.board[sq], sq, occ)
 			twice = twice.Or(once.And(b))
 			once = once.Or(b)
 		}
@@ -39,7 +58,7 @@ func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 			continue
 		}
 		for !pieces.Empty() {
-			sq := pieces.Pop() & (MaxSquares - 1)
+			sq := pieces.Pop() & (halfSquares - 1)
 			b := m.step[sq]
 			if m.slides != 0 {
 				b = b.Or(r.slide(m, sq, occ))
@@ -51,34 +70,34 @@ func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	return once, twice
 }
 
-func (r *Rules) attacks(m *mover, sq Square, occ Bitboard) Bitboard {
-	b := m.step[sq&(MaxSquares-1)]
+func (r *Rules) attacks(m *mover, sq Square, occ half) half {
+	b := m.step[sq&(halfSquares-1)]
 	if m.slides != 0 {
 		b = b.Or(r.slide(m, sq, occ))
 	}
 	return b
 }
 
-func (r *Rules) slide(m *mover, sq Square, occ Bitboard) Bitboard {
+func (r *Rules) slide(m *mover, sq Square, occ half) half {
 	if r.lines == nil {
 		return r.walk(m.slides, m.topo, sq, occ)
 	}
 	b := r.lines.attacks(m.lines, sq, occ)
 	if m.partly {
-		b = b.And(m.reach[sq&(MaxSquares-1)])
+		b = b.And(m.reach[sq&(halfSquares-1)])
 	}
 	return b
 }
 
 // walk stops a slider on a joined board before its origin.
-func (r *Rules) walk(dirs, topo uint8, sq Square, occ Bitboard) (b Bitboard) {
+func (r *Rules) walk(dirs, topo uint8, sq Square, occ half) (b half) {
 	for d := range 8 {
 		if dirs>>d&1 == 0 {
 			continue
 		}
 		next := &r.next[topo&3][d]
-		for s := next[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = next[s&(MaxSquares-1)] {
-			b = b.Or(Bit(s))
+		for s := next[sq&(halfSquares-1)]; s != NoSquare && s != sq; s = next[s&(halfSquares-1)] {
+			b = b.Or(halfBit(s))
 			if occ.Has(s) {
 				break
 			}
@@ -88,15 +107,15 @@ func (r *Rules) walk(dirs, topo uint8, sq Square, occ Bitboard) (b Bitboard) {
 }
 
 // Seed 001, checkers shogi.
-func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
-	for i := range m.hops {
-		h := &m.hops[i]
+func (r *Rules) jumps(m *mover, sq Square, occ half) (b half) {
+	for i := range m.way.hops {
+		h := &m.way.hops[i]
 		for at := sq; ; {
 			over, land := h.over[at], h.land[at]
 			if over == NoSquare || land == NoSquare || land == sq || !occ.Has(over) {
 				break
 			}
-			b = b.Or(Bit(land))
+			b = b.Or(halfBit(land))
 			if !h.chain || occ.Has(land) {
 				break
 			}
@@ -107,32 +126,35 @@ func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 }
 
 // AttackersTo returns by's pieces within occ that attack sq when occ is occupied.
-func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
-	return p.attackersAmong(p.byColor[by&1].And(occ), sq, by&1, occ)
+func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) Bitboard {
+	r := p.rules
+	if r.style != styleMixed {
+		rest := occ.half()
+		return p.attackersAmong(p.byColor[by&1].half().And(rest), sq, by&1, rest).full()
+	}
+	b := p.observers(p.Color(by).And(occ), sq, by&1, occ)
+	if r.restrains {
+		b = p.able(b)
+	}
+	return b
 }
 
-func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
+// attackersAmong is not for styleMixed.
+func (p *Position) attackersAmong(them half, sq Square, by Color, occ half) (b half) {
 	r := p.rules
-	if r.style == styleMixed {
-		b = p.observers(them, sq, by, occ)
-		if r.restrains {
-			b = p.able(b)
-		}
-		return b
-	}
-	for t := them.And(r.stepFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
+	for t := them.And(r.stepFrom[by][sq&(halfSquares-1)]); !t.Empty(); {
 		s := t.Pop()
 		if r.movers[by][r.classOf[p.board[s].Kind()]].step[s].Has(sq) {
-			b = b.Or(Bit(s))
+			b = b.Or(halfBit(s))
 		}
 	}
 	if r.slidesWrap {
 		for _, class := range r.sliders {
 			m := &r.movers[by][class]
-			for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(MaxSquares-1)]); !t.Empty(); {
+			for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(halfSquares-1)]); !t.Empty(); {
 				s := t.Pop()
 				if r.slide(m, s, occ).Has(sq) {
-					b = b.Or(Bit(s))
+					b = b.Or(halfBit(s))
 				}
 			}
 		}
@@ -151,7 +173,7 @@ func (p *Position) observers(them Bitboard, sq Square, by Color, occ Bitboard) (
 	for t := them; !t.Empty(); {
 		s := t.Pop() & (MaxSquares - 1)
 		pc := p.board[s]
-		m := &r.movers[by][r.classOf[pc.Kind()]]
+		m := r.ways[by][r.classOf[pc.Kind()]]
 		if r.borrows == 0 && !m.region.Has(s) && !m.from[sq&(MaxSquares-1)].Has(s) {
 			continue
 		}
@@ -163,38 +185,38 @@ func (p *Position) observers(them Bitboard, sq Square, by Color, occ Bitboard) (
 }
 
 // slidersAmong needs a board without joined edges.
-func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
-	r, k := p.rules, sq&(MaxSquares-1)
+func (p *Position) slidersAmong(them half, sq Square, by Color, occ half) (b half) {
+	r, k := p.rules, sq&(halfSquares-1)
 	for snipers := p.snipers(k, by).And(them); !snipers.Empty(); {
-		s := snipers.Pop() & (MaxSquares - 1)
+		s := snipers.Pop() & (halfSquares - 1)
 		d := r.towards[k][s] & 7
 		if !r.ray[d][k].And(r.ray[turn(int(d))&7][s]).Meets(occ) && p.slidesTo(s, k, by) {
-			b = b.Or(Bit(s))
+			b = b.Or(halfBit(s))
 		}
 	}
 	return b
 }
 
-func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
+func (p *Position) snipers(sq Square, by Color) (b half) {
 	r := p.rules
 	for _, class := range r.sliders {
 		b = b.Or(p.byClass[class&(maxClasses-1)])
 	}
-	return b.And(r.lineFrom[by&1][sq&(MaxSquares-1)])
+	return b.And(r.lineFrom[by&1][sq&(halfSquares-1)])
 }
 
 func (p *Position) slidesTo(from, to Square, by Color) bool {
 	r := p.rules
-	class := r.classOf[p.board[from&(MaxSquares-1)].Kind()] & (maxClasses - 1)
-	return r.movers[by&1][class].slideFrom[to&(MaxSquares-1)].Has(from)
+	class := r.classOf[p.board[from&(halfSquares-1)].Kind()] & (maxClasses - 1)
+	return r.movers[by&1][class].slideFrom[to&(halfSquares-1)].Has(from)
 }
 
-func (p *Position) jumpersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
+func (p *Position) jumpersAmong(them half, sq Square, by Color, occ half) (b half) {
 	r := p.rules
-	for t := them.And(r.jumpFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
+	for t := them.And(r.jumpFrom[by][sq&(halfSquares-1)]); !t.Empty(); {
 		s := t.Pop()
 		if r.jumps(&r.movers[by][r.classOf[p.board[s].Kind()]], s, occ).Has(sq) {
-			b = b.Or(Bit(s))
+			b = b.Or(halfBit(s))
 		}
 	}
 	return b
@@ -233,9 +255,14 @@ func (p *Position) facing() bool {
 }
 
 // exposed reports whether a royal piece of c is attacked.
-func (p *Position) exposed(c Color) bool { return !p.checkersOf(c).Empty() }
+func (p *Position) exposed(c Color) bool {
+	if k := p.king[c]; p.rules.style != styleMixed {
+		return k != NoSquare && !p.attackersAmong(p.byColor[c^1].half(), k, c^1, p.occupied()).Empty()
+	}
+	return !p.checkersOf(c).Empty()
+}
 
-func (p *Position) InCheck() bool { return !p.Checkers().Empty() }
+func (p *Position) InCheck() bool { return p.exposed(p.side) }
 
 // CounterChecks reports whether the legal move m answers check by giving check (逆王手, seed 002).
 func (p *Position) CounterChecks(m Move) bool { return p.InCheck() && p.GivesCheck(m) }
@@ -253,14 +280,20 @@ func (p *Position) GivesCheck(m Move) bool {
 		q.Make(m, &u)
 		return q.InCheck()
 	}
+	return p.checksBy(m, k)
+}
+
+// checksBy reports whether m attacks the king on k. It is not for jumps and styleMixed.
+func (p *Position) checksBy(m Move, k Square) bool {
+	r, us := p.rules, p.side
 	to := m.To()
-	occ := p.Occupied().Or(Bit(to))
+	occ := p.occupied().Or(halfBit(to))
 	var kind Kind
 	if m.IsDrop() {
 		kind = m.Kind()
 	} else {
 		from := m.From()
-		occ = occ.AndNot(Bit(from)).Or(Bit(to))
+		occ = occ.AndNot(halfBit(from)).Or(halfBit(to))
 		if kind = p.board[from].Kind(); m.Promotes() {
 			kind = r.info[kind].Promoted
 		}
@@ -278,7 +311,7 @@ func (p *Position) GivesCheck(m Move) bool {
 	}
 	for _, class := range r.sliders {
 		mv := &r.movers[us][class]
-		t := p.byColor[us].And(p.byClass[class]).And(mv.slideFrom[k]).AndNot(Bit(from))
+		t := p.byColor[us].half().And(p.byClass[class]).And(mv.slideFrom[k]).AndNot(halfBit(from))
 		for !t.Empty() {
 			if r.slide(mv, t.Pop(), occ).Has(k) {
 				return true

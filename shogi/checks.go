@@ -73,8 +73,8 @@ func (g *generator) runChecks() {
 // the king opens none.
 func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
 	r, us := p.rules, p.side
-	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.Occupied()
-	var seen Bitboard
+	c.king, c.occ = p.king[us^1]&(halfSquares-1), p.occupied()
+	var seen half
 	for _, class := range r.sliders {
 		seen = seen.Or(r.slide(&r.movers[us^1][class&(maxClasses-1)], c.king, c.occ))
 	}
@@ -87,7 +87,7 @@ func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
 			}
 			continue
 		case m.IsBoard():
-			kind = p.board[m.From()&(MaxSquares-1)].Kind()
+			kind = p.board[m.From()&(halfSquares-1)].Kind()
 			if m.Promotes() {
 				kind = r.info[kind].Promoted
 			}
@@ -105,27 +105,27 @@ func (g *generator) kingMayCheck() bool {
 
 type checkScan struct {
 	king Square
-	occ  Bitboard
+	occ  half
 	// direct has, by class, the squares that attack the king; known marks the computed ones.
-	direct [maxClasses]Bitboard
+	direct [maxClasses]half
 	known  uint32
 	// openers stand alone between an own slider and the king, on lines.
-	openers Bitboard
+	openers half
 	lines   [8]pin
 	nlines  int
 }
 
 func (p *Position) scanChecks(c *checkScan) {
 	r, us := p.rules, p.side
-	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.byColor[0].Or(p.byColor[1])
+	c.king, c.occ = p.king[us^1]&(halfSquares-1), p.byColor[0].half().Or(p.byColor[1].half())
 	for _, class := range r.sliders {
-		snipers := p.byClass[class&(maxClasses-1)].And(p.byColor[us]).And(r.movers[us][class&(maxClasses-1)].slideFrom[c.king])
+		snipers := p.byClass[class&(maxClasses-1)].And(p.byColor[us].half()).And(r.movers[us][class&(maxClasses-1)].slideFrom[c.king])
 		for !snipers.Empty() {
-			sq := snipers.Pop() & (MaxSquares - 1)
+			sq := snipers.Pop() & (halfSquares - 1)
 			d := r.towards[c.king][sq] & 7
 			between := r.ray[d][c.king].And(r.ray[turn(int(d))&7][sq])
 			blockers := between.And(c.occ)
-			if blockers.Empty() || blockers.Many() || !blockers.Meets(p.byColor[us]) {
+			if blockers.Empty() || blockers.Many() || !blockers.Meets(p.byColor[us].half()) {
 				continue
 			}
 			c.openers = c.openers.Or(blockers)
@@ -137,7 +137,7 @@ func (p *Position) scanChecks(c *checkScan) {
 
 // checksFrom returns the squares where an own piece of class attacks the king: by symmetry,
 // those that an enemy piece of that class attacks from the king's square.
-func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
+func (p *Position) checksFrom(c *checkScan, class uint8) half {
 	class &= maxClasses - 1
 	if c.known>>class&1 == 0 {
 		c.known |= 1 << class
@@ -146,12 +146,12 @@ func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
 	return c.direct[class]
 }
 
-func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboard) {
+func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote half) {
 	r := p.rules
-	kind := p.board[from&(MaxSquares-1)].Kind()
+	kind := p.board[from&(halfSquares-1)].Kind()
 	class := r.classOf[kind]
 	to := r.info[kind].Promoted
-	if r.towards[c.king][from&(MaxSquares-1)] == noDir {
+	if r.towards[c.king][from&(halfSquares-1)] == noDir {
 		stay = p.checksFrom(c, class)
 		if to != NoKind {
 			promote = p.checksFrom(c, r.classOf[to])
@@ -159,7 +159,7 @@ func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboa
 		return stay, promote
 	}
 	// The piece leaves its line to the king open.
-	occ := c.occ.AndNot(Bit(from))
+	occ := c.occ.AndNot(halfBit(from))
 	stay = r.attacks(&r.movers[p.side^1][class&(maxClasses-1)], c.king, occ)
 	if to != NoKind {
 		promote = r.attacks(&r.movers[p.side^1][r.classOf[to]&(maxClasses-1)], c.king, occ)
@@ -167,7 +167,7 @@ func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboa
 	if c.openers.Has(from) {
 		for i := range c.nlines {
 			if l := &c.lines[i&7]; l.sq == from {
-				off := r.board.AndNot(l.allowed)
+				off := r.board.half().AndNot(l.allowed)
 				stay, promote = stay.Or(off), promote.Or(off)
 			}
 		}
@@ -178,7 +178,7 @@ func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboa
 func (g *generator) checkMoves() {
 	p, s, c := g.p, &g.safety, g.checks
 	r, us := p.rules, p.side
-	own := p.byColor[us]
+	own := p.byColor[us].half()
 	open := s.targets.AndNot(own)
 	for class := range r.classes {
 		pieces := p.byClass[class&(maxClasses-1)].And(own)
@@ -187,7 +187,7 @@ func (g *generator) checkMoves() {
 		}
 		m := &r.movers[us][class&(maxClasses-1)]
 		for !pieces.Empty() {
-			sq := pieces.Pop() & (MaxSquares - 1)
+			sq := pieces.Pop() & (halfSquares - 1)
 			stayHere, promoteHere := p.checkTargets(c, sq)
 			if !m.reach[sq].Meets(stayHere.Or(promoteHere)) {
 				continue
@@ -206,7 +206,7 @@ func (g *generator) checkMoves() {
 	}
 }
 
-func (g *generator) put(from Square, stay, promote Bitboard) {
+func (g *generator) put(from Square, stay, promote half) {
 	if g.counting {
 		g.count += stay.Count() + promote.Count()
 		return

@@ -2,7 +2,6 @@ package shogi
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 )
 
@@ -157,7 +156,7 @@ func (r *Rules) compileStyle() error {
 	wraps := false
 	jump, ice := false, r.spec.Ice != nil
 	pr, dr := &r.spec.Promotion, &r.spec.Drops
-	mixed := r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
+	mixed := r.wide || r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
 		r.crowned || pr.By != PromotionByZone || pr.Back || dr.Faces
 	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != "" || r.exchanges
 	r.restrains = r.spec.Frozen != FrozenNone || r.spec.Captures.Support != SupportNone
@@ -182,6 +181,8 @@ func (r *Rules) compileStyle() error {
 		}
 	}
 	switch {
+	case r.wide && (ice || jump):
+		return fmt.Errorf("ice and jumps need a board of at most %d squares", halfSquares)
 	case ice && wraps:
 		return fmt.Errorf("ice and joined edges cannot be combined")
 	case n > 1:
@@ -200,155 +201,10 @@ func (r *Rules) compileStyle() error {
 	return nil
 }
 
-// walked reports whether only a walk finds the squares of a.
-func (a *Atom) walked() bool {
-	return a.Min != 0 || a.Max != 0 || a.LegLeft != 0 || a.LegUp != 0 || a.Hop != HopNone || a.Slides && dirOf(step{a.Left, a.Up}) == noDir
-}
-
-func (r *Rules) compileMovers() error {
-	for _, k := range r.kinds {
-		ks := r.info[k].Spec
-		if ks.Token {
-			continue
-		}
-		if err := checkAtoms(ks); err != nil {
-			return err
-		}
-		class := r.findClass(k)
-		if class < 0 {
-			class = r.classes
-			if r.classes++; r.classes > maxClasses {
-				return fmt.Errorf("more than %d different movements", maxClasses)
-			}
-			if err := r.addClass(class, ks); err != nil {
-				return err
-			}
-		}
-		r.classOf[k] = uint8(class)
-		r.classKinds[class] = append(r.classKinds[class], k)
-		if ks.Royal {
-			r.kingClass = class
-		}
-	}
-	return nil
-}
-
-func checkAtoms(ks *KindSpec) error {
-	if len(ks.Moves) == 0 && len(ks.RegionMoves) == 0 {
-		return fmt.Errorf("piece %s has no movement", ks.Letter)
-	}
-	for _, list := range [][]Atom{ks.Moves, ks.RegionMoves} {
-		for _, a := range list {
-			switch {
-			case a.Left == 0 && a.Up == 0:
-				return fmt.Errorf("piece %s has a movement that goes nowhere", ks.Letter)
-			case !a.Slides && (a.Min != 0 || a.Max != 0 || a.Hop != HopNone):
-				return fmt.Errorf("piece %s has bounds or a hurdle for a leap by (%d, %d): only slides have them", ks.Letter, a.Left, a.Up)
-			case a.Min < 0 || a.Max < 0 || a.Max > 0 && a.Min > a.Max:
-				return fmt.Errorf("piece %s slides %d to %d squares: that is no range", ks.Letter, a.Min, a.Max)
-			case a.Slides && (a.IceLeft != 0 || a.IceUp != 0) && (a.IceLeft != a.Left || a.IceUp != a.Up):
-				return fmt.Errorf("piece %s slides by (%d, %d) but on ice by (%d, %d)", ks.Letter, a.Left, a.Up, a.IceLeft, a.IceUp)
-			case !a.Quiet && !a.Capture:
-				return fmt.Errorf("piece %s has a movement that neither moves nor captures", ks.Letter)
-			}
-		}
-	}
-	return nil
-}
-
-func (r *Rules) findClass(k Kind) int {
-	ks := r.info[k].Spec
-	if ks.Royal {
-		return -1
-	}
-	for class := range r.classes {
-		o := r.info[r.classKinds[class][0]].Spec
-		if !o.Royal && reflect.DeepEqual(o.Moves, ks.Moves) && reflect.DeepEqual(o.RegionMoves, ks.RegionMoves) &&
-			o.Region == ks.Region && o.RegionTurned == ks.RegionTurned && o.Confined == ks.Confined && o.WrapFiles == ks.WrapFiles && o.WrapRanks == ks.WrapRanks &&
-			o.Jump == ks.Jump && reflect.DeepEqual(o.Prey, ks.Prey) && r.turns(o) == r.turns(ks) &&
-			o.MayStayDead == ks.MayStayDead && r.borrows>>r.classKinds[class][0]&1 == r.borrows>>k&1 {
-			return class
-		}
-	}
-	return -1
-}
-
-func (r *Rules) turns(ks *KindSpec) bool { return r.turned[r.byLetter[ks.Letter]] != NoKind }
-
-func (r *Rules) addClass(class int, ks *KindSpec) error {
-	topo := 0
-	if ks.WrapFiles {
-		topo |= wrapFiles
-	}
-	if ks.WrapRanks {
-		topo |= wrapRanks
-	}
-	prey, err := r.preySet(ks)
-	if err != nil {
-		return err
-	}
-	var region Bitboard
-	if ks.Region != "" {
-		places, ok := r.spec.Regions[ks.Region]
-		if !ok {
-			return fmt.Errorf("piece %s: there is no region %.80q", ks.Letter, ks.Region)
-		}
-		if region, err = r.set("region "+ks.Region, places); err != nil {
-			return err
-		}
-	}
-	for c := range r.movers {
-		m := &r.movers[c][class]
-		if ks.RegionTurned && c == int(White) {
-			region = r.turnedSet(region)
-		}
-		m.topo, m.jump = uint8(topo), ks.Jump
-		m.promotes, m.mayStayDead = r.turns(ks), ks.MayStayDead
-		m.prey, m.region, m.confined = prey, region, ks.Confined
-		m.atoms = r.resolve(ks.Moves, Color(c), topo)
-		m.regionAtoms = r.resolve(ks.RegionMoves, Color(c), topo)
-		m.flat = r.spec.Promotion.DeadFlat
-		m.fill(&r.geometry)
-		m.fillPromotion(&r.geometry, r.zone[c], &r.spec.Promotion)
-	}
-	if r.movers[0][class].slides != 0 {
-		r.sliders = append(r.sliders, uint8(class))
-		if topo != 0 {
-			r.slidesWrap = true
-		}
-	}
-	return nil
-}
-
-// turnedSet is b seen from the other side of the board.
-func (r *Rules) turnedSet(b Bitboard) (out Bitboard) {
-	for !b.Empty() {
-		if sq := r.rev[b.Pop()&(MaxSquares-1)]; sq != NoSquare {
-			out = out.Or(Bit(sq))
-		}
-	}
-	return out
-}
-
-func (r *Rules) preySet(ks *KindSpec) (uint32, error) {
-	if len(ks.Prey) == 0 {
-		return allKinds, nil
-	}
-	var set uint32
-	for _, l := range ks.Prey {
-		k := r.byLetter[l]
-		if k == NoKind {
-			return 0, fmt.Errorf("piece %s: its prey %.80q is not a piece", ks.Letter, l)
-		}
-		set |= 1 << k
-		if p := r.byLetter["+"+l]; p != NoKind {
-			set |= 1 << p
-		}
-	}
-	return set, nil
-}
-
 func (r *Rules) compileSafety() error {
+	if r.style == styleMixed {
+		return nil
+	}
 	if !r.slidesWrap && linesFit(&r.geometry) {
 		r.lines = newLineTables(&r.geometry)
 	}
@@ -386,10 +242,10 @@ func (r *Rules) compileSafety() error {
 	return nil
 }
 
-func stepsInto(m *mover, sq Square) (b Bitboard) {
+func stepsInto(m *mover, sq Square) (b half) {
 	for from := m.from[sq]; !from.Empty(); {
 		if s := from.Pop(); m.step[s].Has(sq) {
-			b = b.Or(Bit(s))
+			b = b.Or(halfBit(s))
 		}
 	}
 	return b
@@ -397,10 +253,10 @@ func stepsInto(m *mover, sq Square) (b Bitboard) {
 
 func (r *Rules) fillJumpFrom(c Color, m *mover) {
 	for _, sq := range r.squares {
-		for i := range m.hops {
-			h := &m.hops[i]
+		for i := range m.way.hops {
+			h := &m.way.hops[i]
 			for at := h.land[sq]; at != NoSquare && at != sq; at = h.land[at] {
-				r.jumpFrom[c][at] = r.jumpFrom[c][at].Or(Bit(sq))
+				r.jumpFrom[c][at] = r.jumpFrom[c][at].Or(halfBit(sq))
 				if !h.chain {
 					break
 				}
@@ -422,7 +278,7 @@ func (r *Rules) compileDrops() (err error) {
 		in := &r.info[k]
 		for c := range r.dropBar {
 			if in.Droppable && !in.Spec.MayDropDead {
-				r.dropBar[c][k] = r.movers[c][r.classOf[k]].dead
+				r.dropBar[c][k] = r.ways[c][r.classOf[k]].dead
 			}
 			r.dropTo[c][k] = r.dropZone[c].AndNot(r.dropBar[c][k])
 		}
@@ -467,7 +323,7 @@ func (r *Rules) compileLent() error {
 			r.lenders[c] = append(r.lenders[c], r.offsets(0, s))
 		}
 		for class := range r.classes {
-			m := &r.movers[c][class]
+			m := r.ways[c][class]
 			if r.borrows>>r.classKinds[class][0]&1 == 0 {
 				continue
 			}
@@ -492,7 +348,7 @@ func (r *Rules) lendable(c Color) (b Bitboard) {
 }
 
 // kindSet sets out to the kinds of letters.
-func (r *Rules) kindSet(out *uint32, what string, letters []string) error {
+func (r *Rules) kindSet(out *uint64, what string, letters []string) error {
 	*out = 0
 	for _, l := range letters {
 		k := r.byLetter[l]
@@ -520,7 +376,7 @@ func (r *Rules) compilePositionEndings() error {
 		r.reaches = append(r.reaches, rule)
 	}
 	for _, letters := range e.Extinct {
-		var group uint32
+		var group uint64
 		if err := r.kindSet(&group, "extinction", letters); err != nil {
 			return err
 		}

@@ -41,9 +41,9 @@ func TestCompile(t *testing.T) {
 		"21 ranks":         {"standard", func(s *shogi.Spec) { s.Ranks = 21 }, "board of 9 files and 21 ranks"},
 		"20 ranks":         {"standard", func(s *shogi.Spec) { s.Files, s.Ranks, s.Promotion.Zone = 6, 20, [2][]shogi.Place{} }, ""},
 		"20 files":         {"standard", func(s *shogi.Spec) { s.Files, s.Ranks, s.Promotion.Zone = 20, 6, [2][]shogi.Place{} }, ""},
-		"too many squares": {"standard", func(s *shogi.Spec) { s.Files, s.Ranks = 13, 10 }, "board of 130 squares: must be 1 to 128"},
+		"too many squares": {"standard", func(s *shogi.Spec) { s.Files, s.Ranks = 20, 13 }, "board of 260 squares: must be 1 to 256"},
 		"as many as can be": {"standard", func(s *shogi.Spec) {
-			s.Files, s.Ranks, s.Holes = 13, 10, []shogi.Place{{File: 1, Rank: 10}, {File: 13, Rank: 10}}
+			s.Files, s.Ranks, s.Holes = 20, 13, []shogi.Place{{File: 1, Rank: 13}, {File: 7, Rank: 13}, {File: 13, Rank: 13}, {File: 20, Rank: 13}}
 		}, ""},
 		"a hole beyond":     {"standard", func(s *shogi.Spec) { s.Holes = []shogi.Place{{File: 10, Rank: 1}} }, "hole at file 10, rank 1: outside the board"},
 		"a hole before":     {"standard", func(s *shogi.Spec) { s.Holes = []shogi.Place{{File: 0, Rank: 1}} }, "hole at file 0, rank 1"},
@@ -51,8 +51,8 @@ func TestCompile(t *testing.T) {
 		"a hole above":      {"standard", func(s *shogi.Spec) { s.Holes = []shogi.Place{{File: 1, Rank: 0}} }, "hole at file 1, rank 0"},
 		"nothing but holes": {"standard", func(s *shogi.Spec) { s.Files, s.Ranks, s.Holes = 1, 1, []shogi.Place{{File: 1, Rank: 1}} }, "board of 0 squares"},
 		"one square":        {"standard", func(s *shogi.Spec) { s.Files, s.Ranks, s.Promotion.Zone = 1, 1, [2][]shogi.Place{} }, ""},
-		"no pieces":         {"standard", func(s *shogi.Spec) { s.Kinds = nil }, "0 kinds of pieces: must be 1 to 31"},
-		"too many pieces":   {"standard", func(s *shogi.Spec) { s.Kinds = slices.Repeat(s.Kinds[:1], 32) }, "32 kinds of pieces"},
+		"no pieces":         {"standard", func(s *shogi.Spec) { s.Kinds = nil }, "0 kinds of pieces: must be 1 to 63"},
+		"too many pieces":   {"standard", func(s *shogi.Spec) { s.Kinds = slices.Repeat(s.Kinds[:1], 64) }, "64 kinds of pieces"},
 		"no letter":         {"standard", func(s *shogi.Spec) { kindOf(s, "P").Letter = "" }, `piece letter ""`},
 		"a small letter":    {"standard", func(s *shogi.Spec) { kindOf(s, "P").Letter = "p" }, `piece letter "p"`},
 		"a sign":            {"standard", func(s *shogi.Spec) { kindOf(s, "P").Letter = "@" }, `piece letter "@"`},

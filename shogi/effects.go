@@ -133,14 +133,13 @@ func (p *Position) regain(c Color, k Kind) {
 }
 
 // crowns returns the royal pieces of c.
-func (p *Position) crowns(c Color) (b Bitboard) {
-	r := p.rules
-	for _, k := range r.kinds {
-		if r.royals>>k&1 == 1 {
-			b = b.Or(p.Pieces(c, k))
+func (p *Position) crowns(c Color) (out Bitboard) {
+	for b := p.Color(c); !b.Empty(); {
+		if sq := b.Pop(); p.rules.royals>>p.board[sq&(MaxSquares-1)].Kind()&1 == 1 {
+			out = out.Or(Bit(sq))
 		}
 	}
-	return b
+	return out
 }
 
 // crown finds the kings. With [RoyalsLast], a side with several royal pieces has no king.

@@ -103,9 +103,9 @@ func (g *generator) done() bool { return g.any && g.count > 0 }
 func (g *generator) pieceMoves() {
 	p := g.p
 	r, us := p.rules, p.side
-	own, s := p.byColor[us], &g.safety
+	own, s := p.byColor[us].half(), &g.safety
 	open := s.targets.AndNot(own)
-	noisy, taken := g.part == partNoisy, open.And(p.byColor[us^1])
+	noisy, taken := g.part == partNoisy, open.And(p.byColor[us^1].half())
 	for class := range r.classes {
 		pieces := p.byClass[class&(maxClasses-1)].And(own)
 		if class == r.kingClass || pieces.Empty() {
@@ -117,7 +117,7 @@ func (g *generator) pieceMoves() {
 			pieces = pieces.And(s.pinned)
 		}
 		for !pieces.Empty() {
-			sq := pieces.Pop() & (MaxSquares - 1)
+			sq := pieces.Pop() & (halfSquares - 1)
 			if noisy && !m.reach[sq].Meets(taken.Or(open.And(m.promote[sq]))) {
 				continue // neither capture nor promotion
 			}
@@ -141,7 +141,7 @@ func (g *generator) pieceMoves() {
 	}
 }
 
-func (g *generator) land(m *mover, from Square, to Bitboard) {
+func (g *generator) land(m *mover, from Square, to half) {
 	stay, promote := m.split(from, to)
 	if g.tally {
 		g.count += stay.Count() + promote.Count()
@@ -150,26 +150,26 @@ func (g *generator) land(m *mover, from Square, to Bitboard) {
 	g.emit(from, stay, promote)
 }
 
-func (m *mover) split(from Square, to Bitboard) (stay, promote Bitboard) {
-	stay, promote = to.And(m.stay), to.And(m.promote[from&(MaxSquares-1)])
+func (m *mover) split(from Square, to half) (stay, promote half) {
+	stay, promote = to.And(m.stay), to.And(m.promote[from&(halfSquares-1)])
 	if m.forced {
 		stay = stay.AndNot(promote)
 	}
 	return stay, promote
 }
 
-func (g *generator) emit(from Square, stay, promote Bitboard) {
+func (g *generator) emit(from Square, stay, promote half) {
 	if g.part == partChecks {
 		stayHere, promoteHere := g.p.checkTargets(g.checks, from)
 		g.put(from, stay.And(stayHere), promote.And(promoteHere))
 		return
 	}
 	if g.part != partAll {
-		them := g.p.byColor[g.p.side^1]
+		them := g.p.byColor[g.p.side^1].half()
 		if g.part == partNoisy {
 			stay = stay.And(them)
 		} else {
-			stay, promote = stay.AndNot(them), Bitboard{}
+			stay, promote = stay.AndNot(them), half{}
 		}
 	}
 	if g.counting {
@@ -187,16 +187,16 @@ func (g *generator) emit(from Square, stay, promote Bitboard) {
 	*g.list = list
 }
 
-func (g *generator) march(m *mover, pieces, open Bitboard) {
+func (g *generator) march(m *mover, pieces, open half) {
 	r, us := g.p.rules, g.p.side
 	to := r.shift(m, pieces).And(open)
 	if to.Empty() {
 		return
 	}
 	stay := to.And(m.stay)
-	var promote Bitboard
+	var promote half
 	if m.promotes {
-		promote = r.zone[us]
+		promote = r.zone[us].half()
 		if r.spec.Promotion.OnLeaving {
 			promote = promote.Or(r.shift(m, pieces.And(promote)))
 		}
@@ -209,31 +209,31 @@ func (g *generator) march(m *mover, pieces, open Bitboard) {
 		return
 	}
 	if g.part == partNoisy {
-		to = to.And(g.p.byColor[us^1].Or(promote))
+		to = to.And(g.p.byColor[us^1].half().Or(promote))
 	}
 	back := &r.next[m.topo&3][turn(int(m.single))&7]
 	for t := to; !t.Empty(); {
 		sq := t.Pop()
-		g.emit(back[sq&(MaxSquares-1)], stay.And(Bit(sq)), promote.And(Bit(sq)))
+		g.emit(back[sq&(halfSquares-1)], stay.And(halfBit(sq)), promote.And(halfBit(sq)))
 	}
 }
 
-func (r *Rules) shift(m *mover, b Bitboard) Bitboard {
+func (r *Rules) shift(m *mover, b half) half {
 	wrap := uint(r.ranks - 1)
 	if m.single == dirUp {
-		edge := b.And(r.topRank)
+		edge := b.And(r.topRank.half())
 		b = b.AndNot(edge)
-		b = Bitboard{b.lo >> 1, b.hi >> 1}
+		b = half{b.lo >> 1, b.hi >> 1}
 		if m.topo&wrapRanks != 0 {
-			b = b.Or(Bitboard{edge.lo << wrap, edge.hi << wrap})
+			b = b.Or(half{edge.lo << wrap, edge.hi << wrap})
 		}
 		return b
 	}
-	edge := b.And(r.bottomRank)
+	edge := b.And(r.bottomRank.half())
 	b = b.AndNot(edge)
-	b = Bitboard{b.lo << 1, b.hi << 1}
+	b = half{b.lo << 1, b.hi << 1}
 	if m.topo&wrapRanks != 0 {
-		b = b.Or(Bitboard{edge.lo >> wrap, edge.hi >> wrap})
+		b = b.Or(half{edge.lo >> wrap, edge.hi >> wrap})
 	}
 	return b
 }
@@ -253,7 +253,7 @@ func (g *generator) kingMoves() {
 		g.jumpKing(m)
 		return
 	}
-	to := r.attacks(m, s.king, s.occ).AndNot(p.byColor[us])
+	to := r.attacks(m, s.king, s.occ).AndNot(p.byColor[us].half())
 	if m.slides != 0 { // a slide may leave the squares of safeSteps
 		g.land(m, s.king, p.unattacked(s, to))
 		return
@@ -269,9 +269,9 @@ func (g *generator) drops() {
 	if p.held[us] == 0 || g.part&partQuiet == 0 {
 		return
 	}
-	free := r.board.AndNot(g.safety.occ).And(g.safety.targets)
+	free := r.board.half().AndNot(g.safety.occ).And(g.safety.targets)
 	if r.style == styleJump && !g.safety.checkers.Empty() {
-		free = r.board.AndNot(g.safety.occ)
+		free = r.board.half().AndNot(g.safety.occ)
 	}
 	if free.Empty() {
 		return
@@ -280,20 +280,20 @@ func (g *generator) drops() {
 	if g.any {
 		// Drops that may mate are expensive to judge; skip them if another exists.
 		for rest := held &^ r.noDropMate; rest != 0 && !g.done(); rest &= rest - 1 {
-			g.dropsOf(Kind(bits.TrailingZeros32(rest)), free)
+			g.dropsOf(Kind(bits.TrailingZeros64(rest)), free)
 		}
 		held &= r.noDropMate
 	}
 	for ; held != 0 && !g.done(); held &= held - 1 {
-		g.dropsOf(Kind(bits.TrailingZeros32(held)), free)
+		g.dropsOf(Kind(bits.TrailingZeros64(held)), free)
 	}
 }
 
-func (g *generator) dropsOf(k Kind, free Bitboard) {
+func (g *generator) dropsOf(k Kind, free half) {
 	p := g.p
 	r, us := p.rules, p.side
 	in := &r.info[k&MaxKinds]
-	to := free.And(r.dropTo[us][k&MaxKinds])
+	to := free.And(r.dropTo[us][k&MaxKinds].half())
 	if g.checks != nil {
 		if to = to.And(p.checksFrom(g.checks, r.classOf[k&MaxKinds])); to.Empty() {
 			return
@@ -305,9 +305,6 @@ func (g *generator) dropsOf(k Kind, free Bitboard) {
 	if r.style == styleJump {
 		to = g.dropsVerified(to)
 	}
-	if g.trial != nil {
-		to = g.dropsKept(k, to)
-	}
 	if in.dropMate {
 		to = g.withoutDropMate(k, to)
 	}
@@ -316,7 +313,7 @@ func (g *generator) dropsOf(k Kind, free Bitboard) {
 	}
 }
 
-func (g *generator) emitDrops(k Kind, to Bitboard) {
+func (g *generator) emitDrops(k Kind, to half) {
 	if g.counting {
 		g.count += to.Count()
 		return
@@ -330,24 +327,29 @@ func (g *generator) emitDrops(k Kind, to Bitboard) {
 }
 
 // openFiles returns the files where c may drop another k (二歩).
-func (p *Position) openFiles(c Color, k Kind) Bitboard {
+func (p *Position) openFiles(c Color, k Kind) half {
 	r := p.rules
 	in := &r.info[k&MaxKinds]
-	b := p.byClass[r.classOf[k&MaxKinds]].And(p.byColor[c])
+	b := p.byClass[r.classOf[k&MaxKinds]&(maxClasses-1)].And(p.byColor[c].half())
 	if len(r.classKinds[r.classOf[k&MaxKinds]]) > 1 {
-		b = p.Pieces(c, k)
+		b = p.Pieces(c, k).half()
 	}
 	if in.oneAFile {
 		// Each file has at most one bit. Subtracting it from the file's last bit leaves that
 		// bit only in files without one; the rest spreads it over the file.
-		last := r.bottomRank
+		last := r.bottomRank.half()
 		n := uint(r.ranks-1) & 63
 		lo, hi := (last.lo-b.lo)&last.lo>>n, (last.hi-b.hi)&last.hi>>n
-		return Bitboard{last.lo ^ (last.lo - lo), last.hi ^ (last.hi - hi)}
+		return half{last.lo ^ (last.lo - lo), last.hi ^ (last.hi - hi)}
 	}
+	return r.filesBelow(b.full(), in.nifu).half()
+}
+
+// filesBelow returns the files with less than n squares of b.
+func (r *Rules) filesBelow(b Bitboard, n int) Bitboard {
 	open := r.board
 	for f := 1; f <= r.files; f++ {
-		if b.And(r.fileMask[f]).Count() >= in.nifu {
+		if b.And(r.fileMask[f]).Count() >= n {
 			open = open.AndNot(r.fileMask[f])
 		}
 	}
@@ -358,7 +360,7 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 // is itself 打歩詰. Deeper drops count as legal. Standard shogi has no such answer.
 const maxDropMates = 4
 
-func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
+func (g *generator) withoutDropMate(k Kind, to half) half {
 	p := g.p
 	r, us := p.rules, p.side
 	king := p.king[us^1]
@@ -366,12 +368,10 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 		return to
 	}
 	class := r.classOf[k&MaxKinds]
-	checks := to.And(r.movers[us][class].from[king&(MaxSquares-1)])
+	checks := to.And(r.movers[us][class].from[king&(halfSquares-1)])
 	if r.style == styleJump {
 		// A pawn may jump to the king or be a hurdle.
-		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
-	} else if r.style == styleMixed {
-		checks = to
+		checks = to.And(checks.Or(r.jumpFrom[us][king&(halfSquares-1)]).Or(p.delicate(king, us)))
 	}
 	if g.any && !to.AndNot(checks).Empty() {
 		return to.AndNot(checks)
@@ -380,11 +380,11 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 		sq := checks.Pop()
 		if !p.dropMates(NewDrop(k, sq), g.dropped) {
 			if g.any {
-				return Bit(sq)
+				return halfBit(sq)
 			}
 			continue
 		}
-		to = to.AndNot(Bit(sq))
+		to = to.AndNot(halfBit(sq))
 	}
 	return to
 }

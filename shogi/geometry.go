@@ -52,15 +52,19 @@ type geometry struct {
 	at     [maxSide + 1][maxSide + 1]Square // by file and rank, from 1
 	file   [MaxSquares]uint8
 	rank   [MaxSquares]uint8
-	number [MaxSquares]uint8
+	number [MaxSquares]uint16
 	rev    [MaxSquares]Square
 
 	// next[t][d][sq] is the neighbour of sq in direction d on topology t.
 	next [topologies][8][MaxSquares]Square
-	// ray[d][sq] has the squares from sq to the edge without joins; towards[a][b] is the
+	// extent bounds the squares, as a multiple of 8.
+	extent int
+	// wide: the board has more than halfSquares squares.
+	wide bool
+	// Only where the board is not wide: ray[d][sq] has the squares from sq to the edge without joins; towards[a][b] is the
 	// direction from a to b on a line.
-	ray     [8][MaxSquares]Bitboard
-	towards [MaxSquares][MaxSquares]uint8
+	ray     [8][halfSquares]half
+	towards [halfSquares][halfSquares]uint8
 
 	topRank, bottomRank Bitboard
 	fileMask            [maxSide + 1]Bitboard
@@ -83,7 +87,7 @@ func newGeometry(files, ranks int, holes []Place) (geometry, error) {
 	if total < 1 || total > MaxSquares {
 		return g, fmt.Errorf("board of %d squares: must be 1 to %d", total, MaxSquares)
 	}
-	g.number = [MaxSquares]uint8{}
+	g.number = [MaxSquares]uint16{}
 	g.packed = len(missing) == 0 && packs(files, ranks)
 	for f := range g.at {
 		for r := range g.at[f] {
@@ -104,13 +108,14 @@ func newGeometry(files, ranks int, holes []Place) (geometry, error) {
 			g.at[f][r] = sq
 			g.file[sq], g.rank[sq] = uint8(f), uint8(r)
 			g.squares = append(g.squares, sq)
-			g.number[sq] = uint8(len(g.squares))
+			g.number[sq] = uint16(len(g.squares))
 			g.board = g.board.Or(Bit(sq))
 			g.fileMask[f] = g.fileMask[f].Or(Bit(sq))
 		}
 		g.topRank = g.topRank.Or(bitAt(g.at[f][1]))
 		g.bottomRank = g.bottomRank.Or(bitAt(g.at[f][ranks]))
 	}
+	g.wide, g.extent = bit > halfSquares, (bit+7)&^7
 	g.link()
 	return g, nil
 }
@@ -146,13 +151,16 @@ func (g *geometry) link() {
 			}
 		}
 	}
+	if g.wide {
+		return
+	}
 	for _, sq := range g.squares {
 		for i := range g.towards[sq] {
 			g.towards[sq][i] = noDir
 		}
 		for d := range 8 {
 			for s := g.next[0][d][sq]; s != NoSquare; s = g.next[0][d][s] {
-				g.ray[d][sq] = g.ray[d][sq].Or(Bit(s))
+				g.ray[d][sq] = g.ray[d][sq].Or(halfBit(s))
 				g.towards[sq][s] = uint8(d)
 			}
 		}

@@ -10,8 +10,8 @@ func (g *generator) iceMoves() {
 			continue
 		}
 		m := &p.rules.movers[us][class]
-		for pieces := p.byClass[class].And(p.byColor[us]); !pieces.Empty(); {
-			sq := pieces.Pop() & (MaxSquares - 1)
+		for pieces := p.byClass[class].And(p.byColor[us].half()); !pieces.Empty(); {
+			sq := pieces.Pop() & (halfSquares - 1)
 			allowed := g.safety.targets
 			if g.safety.pinned.Has(sq) {
 				allowed = g.safety.allowed(sq)
@@ -24,30 +24,30 @@ func (g *generator) iceMoves() {
 	}
 }
 
-func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
+func (g *generator) iceFrom(m *mover, from Square, allowed half) {
 	p := g.p
 	r := p.rules
 	att := r.attacks(m, from, g.safety.occ)
-	captures := att.And(p.byColor[p.side^1])
+	captures := att.And(p.byColor[p.side^1].half())
 	stay, promote := m.split(from, captures)
-	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side])
+	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side].half())
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 
 // iceRest returns where quiet moves come to rest. The first step decides about promotion.
-func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote Bitboard) {
-	zone := m.promote[from&(MaxSquares-1)]
+func (r *Rules) iceRest(m *mover, from Square, occ, own half) (stay, promote half) {
+	zone := m.promote[from&(halfSquares-1)]
 	mayStay := m.stay
 	if m.forced {
 		mayStay = mayStay.AndNot(zone)
 	}
-	for i := range m.atoms {
-		a := &m.atoms[i]
-		t := a.to[from&(MaxSquares-1)]
+	for i := range m.way.atoms {
+		a := &m.way.atoms[i]
+		t := a.to[from&(halfSquares-1)]
 		if t == NoSquare || occ.Has(t) {
 			continue
 		}
-		first, rest := Bit(t), t
+		first, rest := halfBit(t), t
 		if a.slides {
 			first = r.open(from, int(a.dir), occ)
 		}
@@ -60,34 +60,34 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 		}
 		if a.slides { // the last square is already there
 			end := r.farthest(int(a.dir), first)
-			if first = first.AndNot(Bit(end)); end != rest && r.spec.Ice.GapBars {
+			if first = first.AndNot(halfBit(end)); end != rest && r.spec.Ice.GapBars {
 				end = rest // no room for the gap
 			}
 			if mayStay.Has(end) {
-				stay = stay.Or(Bit(end))
+				stay = stay.Or(halfBit(end))
 			}
 			if zone.Has(end) {
-				promote = promote.Or(Bit(end))
+				promote = promote.Or(halfBit(end))
 			}
 		}
 		if first.Meets(mayStay) {
-			stay = stay.Or(Bit(rest))
+			stay = stay.Or(halfBit(rest))
 		}
 		if first.Meets(zone) {
-			promote = promote.Or(Bit(rest))
+			promote = promote.Or(halfBit(rest))
 		}
 	}
 	if r.spec.Ice.DeadBars {
-		stay = stay.AndNot(m.dead)
+		stay = stay.AndNot(m.way.dead.half())
 	}
 	return stay, promote
 }
 
-func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
-	ray := r.ray[d&7][from&(MaxSquares-1)]
+func (r *Rules) open(from Square, d int, occ half) half {
+	ray := r.ray[d&7][from&(halfSquares-1)]
 	if blockers := ray.And(occ); !blockers.Empty() {
 		b := r.nearest(d, blockers)
-		ray = ray.AndNot(r.ray[d&7][b&(MaxSquares-1)]).AndNot(Bit(b))
+		ray = ray.AndNot(r.ray[d&7][b&(halfSquares-1)]).AndNot(halfBit(b))
 	}
 	return ray
 }
@@ -96,19 +96,19 @@ func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
 const rising = 1<<dirDown | 1<<dirDownLeft | 1<<dirLeft | 1<<dirUpLeft
 
 // nearest and farthest return the first and last square of b on a ray. b must not be empty.
-func (r *Rules) nearest(d int, b Bitboard) Square {
+func (r *Rules) nearest(d int, b half) Square {
 	if rising>>(d&7)&1 != 0 {
 		return b.First()
 	}
 	return b.last()
 }
 
-func (r *Rules) farthest(d int, b Bitboard) Square { return r.nearest(turn(d), b) }
+func (r *Rules) farthest(d int, b half) Square { return r.nearest(turn(d), b) }
 
 // carry returns where a piece that stops on t slides in direction d. If the gap would move it
 // back behind t, it stays on t or, with GapBars, the result is NoSquare.
-func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
-	ray := r.ray[d&7][t&(MaxSquares-1)]
+func (r *Rules) carry(t Square, d int, occ, own half) Square {
+	ray := r.ray[d&7][t&(halfSquares-1)]
 	blockers := ray.And(occ)
 	if blockers.Empty() {
 		if ray.Empty() {
@@ -118,7 +118,7 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	}
 	b := r.nearest(d, blockers)
 	back := &r.next[0][turn(d)&7]
-	rest := back[b&(MaxSquares-1)]
+	rest := back[b&(halfSquares-1)]
 	gap := r.spec.Ice.EnemyGap
 	if own.Has(b) {
 		gap = r.spec.Ice.FriendGap
@@ -126,7 +126,7 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	switch {
 	case gap == 0:
 	case rest != t:
-		rest = back[rest&(MaxSquares-1)]
+		rest = back[rest&(halfSquares-1)]
 	case r.spec.Ice.GapBars:
 		return NoSquare
 	}
@@ -136,24 +136,24 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 func (g *generator) iceKing(m *mover) {
 	p, s := g.p, &g.safety
 	r, us := p.rules, p.side
-	to := r.attacks(m, s.king, s.occ).And(p.byColor[us^1])
-	rest, _ := r.iceRest(m, s.king, s.occ, p.byColor[us])
-	g.emit(s.king, p.unattacked(s, to.Or(rest)), Bitboard{})
+	to := r.attacks(m, s.king, s.occ).And(p.byColor[us^1].half())
+	rest, _ := r.iceRest(m, s.king, s.occ, p.byColor[us].half())
+	g.emit(s.king, p.unattacked(s, to.Or(rest)), half{})
 }
 
-func (p *Position) unattacked(s *safety, to Bitboard) (safe Bitboard) {
+func (p *Position) unattacked(s *safety, to half) (safe half) {
 	us := p.side
-	left := s.occ.AndNot(Bit(s.king))
+	left := s.occ.AndNot(halfBit(s.king))
 	for !to.Empty() {
 		sq := to.Pop()
-		if p.attackersBut(sq, us^1, left.Or(Bit(sq)), Bit(sq)).Empty() {
-			safe = safe.Or(Bit(sq))
+		if p.attackersBut(sq, us^1, left.Or(halfBit(sq)), halfBit(sq)).Empty() {
+			safe = safe.Or(halfBit(sq))
 		}
 	}
 	return safe
 }
 
 // attackersBut is AttackersTo without the captured pieces on gone.
-func (p *Position) attackersBut(sq Square, by Color, occ, gone Bitboard) Bitboard {
-	return p.attackersAmong(p.byColor[by].And(occ).AndNot(gone), sq, by, occ)
+func (p *Position) attackersBut(sq Square, by Color, occ, gone half) half {
+	return p.attackersAmong(p.byColor[by].half().And(occ).AndNot(gone), sq, by, occ)
 }

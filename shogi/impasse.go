@@ -57,7 +57,7 @@ func (g *Game) credit(c Color) int {
 func (p *Position) points(c Color, where Bitboard) int {
 	r := p.rules
 	n := 0
-	for t := p.byColor[c].And(where); !t.Empty(); {
+	for t := p.byColor[c].full().And(where); !t.Empty(); {
 		n += r.info[r.info[p.board[t.Pop()].Kind()].Base].Points
 	}
 	for _, k := range r.handKinds {
@@ -80,7 +80,7 @@ func (g *Game) Declaration(c Color) DeclarationReport {
 		return rep
 	}
 	camp := r.zone[c]
-	inCamp := g.now.byColor[c].And(camp).AndNot(Bit(king)).Count()
+	inCamp := g.now.byColor[c].full().And(camp).AndNot(Bit(king)).Count()
 	points := g.now.points(c, camp) + g.credit(c)
 	need := points24Least
 	if spec.Rule == Impasse27Declared {

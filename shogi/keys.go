@@ -5,7 +5,7 @@ import "slices"
 // keyTable has Zobrist keys (A. L. Zobrist, "A New Hashing Method with Application for Game
 // Playing", 1970), the same in every run.
 type keyTable struct {
-	board [64][MaxSquares]uint64
+	board [MaxPieces][MaxSquares]uint64
 	hand  [2][MaxKinds + 1]uint64
 	side  uint64
 }
@@ -46,19 +46,19 @@ func (p *Position) BoardKeyAfter(m Move) uint64 {
 	case m&moveDrop == 0:
 		from := m.From() & (MaxSquares - 1)
 		pc := p.board[from]
-		key ^= t[pc&63][from]
+		key ^= t[pc&(MaxPieces-1)][from]
 		if got := p.board[to]; got != NoPiece {
-			key ^= t[got&63][to]
+			key ^= t[got&(MaxPieces-1)][to]
 		}
 		if m&movePromote != 0 {
 			pc = NewPiece(us, r.info[pc.Kind()].Promoted)
 		}
-		key ^= t[pc&63][to]
+		key ^= t[pc&(MaxPieces-1)][to]
 	case m == Pass:
 	case m.Kind() == r.mine && r.mine != NoKind:
-		key ^= t[p.board[to]&63][to]
+		key ^= t[p.board[to]&(MaxPieces-1)][to]
 	default:
-		key ^= t[NewPiece(us, m.Kind())&63][to]
+		key ^= t[NewPiece(us, m.Kind())&(MaxPieces-1)][to]
 	}
 	return key
 }
@@ -80,7 +80,7 @@ func (p *Position) MirrorKey() uint64 {
 	}
 	for b := p.Occupied(); !b.Empty(); {
 		sq := b.Pop()
-		key ^= p.rules.keys.board[p.board[sq]&63][mirror[sq]]
+		key ^= p.rules.keys.board[p.board[sq]&(MaxPieces-1)][mirror[sq&(MaxSquares-1)]]
 	}
 	return key
 }

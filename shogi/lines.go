@@ -6,14 +6,14 @@ package shogi
 //
 // Files and ranks share one table each; diagonals have entries per square.
 type lineTables struct {
-	at [MaxSquares]lineAt
+	at [halfSquares]lineAt
 	// file is indexed by rank and occupancy, rank by file and occupancy.
 	file     []uint32
 	fileBits uint
-	rank     []Bitboard
+	rank     []half
 	rankBits uint
 	rankPick gather
-	diagonal []Bitboard
+	diagonal []half
 }
 
 type lineAt struct {
@@ -118,7 +118,7 @@ func innerOf(line []Square) []Square {
 }
 
 func (t *lineTables) addDiagonal(g *geometry, sq Square, d int) (uint32, gather) {
-	line := g.ray[d][sq].Or(g.ray[turn(d)][sq]).Or(Bit(sq)).Squares()
+	line := g.ray[d][sq].Or(g.ray[turn(d)][sq]).Or(halfBit(sq)).full().Squares()
 	pos := 0
 	for line[pos] != sq {
 		pos++
@@ -147,17 +147,17 @@ func lineAttack(pos, n int, occ uint32) (att uint32) {
 	return att
 }
 
-func spread(line []Square, set uint32) (b Bitboard) {
+func spread(line []Square, set uint32) (b half) {
 	for i, sq := range line {
 		if set>>i&1 != 0 {
-			b = b.Or(Bit(sq))
+			b = b.Or(halfBit(sq))
 		}
 	}
 	return b
 }
 
-func (t *lineTables) attacks(lines uint8, sq Square, occ Bitboard) (b Bitboard) {
-	at := &t.at[sq&(MaxSquares-1)]
+func (t *lineTables) attacks(lines uint8, sq Square, occ half) (b half) {
+	at := &t.at[sq&(halfSquares-1)]
 	if lines&lineVertical != 0 {
 		w := occ.lo
 		if at.high {

@@ -1,5 +1,7 @@
 package shogi
 
+import "math/bits"
+
 // mixed generates moves by walking: quiet moves and captures may differ or depend on the region,
 // neighbours or hurdles. With royal pieces each move is tried. Without one, a side without a
 // move may pass (Seishin, seed 000).
@@ -31,8 +33,7 @@ func (g *generator) walkAll() {
 	if g.walkPieces(targets); g.done() || targets != r.board {
 		return
 	}
-	g.safety.targets, g.safety.occ = r.board, p.Occupied()
-	g.drops()
+	g.walkDrops()
 	if r.spec.NoMove == NoMovePasses && !r.passes && p.blank() {
 		g.pass()
 	}
@@ -41,14 +42,14 @@ func (g *generator) walkAll() {
 // walkPieces generates the board moves to targets.
 func (g *generator) walkPieces(targets Bitboard) {
 	p := g.p
-	for pieces := p.byColor[p.side]; !pieces.Empty() && !g.done(); {
+	for pieces := p.byColor[p.side].full(); !pieces.Empty() && !g.done(); {
 		from := pieces.Pop() & (MaxSquares - 1)
 		stay, promote := p.mixedMoves(from)
 		stay, promote = g.kept(from, stay.And(targets), 0), g.kept(from, promote.And(targets), movePromote)
 		if g.tally {
 			g.count += stay.Count() + promote.Count()
 		} else {
-			g.emit(from, stay, promote)
+			g.walked(from, stay, promote)
 		}
 	}
 }
@@ -66,13 +67,73 @@ func (g *generator) kept(from Square, to Bitboard, flag Move) Bitboard {
 	return to
 }
 
-func (g *generator) dropsKept(k Kind, to Bitboard) Bitboard {
-	for t := to; !t.Empty(); {
-		if sq := t.Pop(); !g.trial.survives(NewDrop(k, sq)) {
-			to = to.AndNot(Bit(sq))
+// walked emits the moves of a piece.
+func (g *generator) walked(from Square, stay, promote Bitboard) {
+	if g.part != partAll {
+		them := g.p.Color(g.p.side ^ 1)
+		if g.part == partNoisy {
+			stay = stay.And(them)
+		} else {
+			stay, promote = stay.AndNot(them), Bitboard{}
 		}
 	}
-	return to
+	if g.counting {
+		g.count += stay.Count() + promote.Count()
+		return
+	}
+	for !promote.Empty() {
+		*g.list = append(*g.list, NewMove(from, promote.Pop(), true))
+	}
+	for !stay.Empty() {
+		*g.list = append(*g.list, NewMove(from, stay.Pop(), false))
+	}
+}
+
+func (g *generator) walkDrops() {
+	p := g.p
+	r, us := p.rules, p.side
+	if p.held[us] == 0 || g.part&partQuiet == 0 {
+		return
+	}
+	free, held := r.board.AndNot(p.Occupied()), p.held[us]&r.droppable
+	// Drops that may mate are expensive to judge: with any, they come last.
+	for _, kinds := range [2]uint64{held &^ r.noDropMate, held & r.noDropMate} {
+		for ; kinds != 0 && !g.done(); kinds &= kinds - 1 {
+			k := Kind(bits.TrailingZeros64(kinds))
+			g.walkDropsOf(k, free)
+			if face := r.info[k].face; face != NoKind {
+				g.walkDropsOf(face, free)
+			}
+		}
+	}
+}
+
+func (g *generator) walkDropsOf(k Kind, free Bitboard) {
+	p := g.p
+	r, us := p.rules, p.side
+	in := &r.info[k]
+	to := free.And(r.dropTo[us][k])
+	if in.nifu != 0 {
+		to = to.And(r.filesBelow(p.Pieces(us, k), in.nifu))
+	}
+	mates := in.dropMate && p.king[us^1] != NoSquare && g.dropped < maxDropMates
+	for t := to; !t.Empty(); {
+		sq := t.Pop()
+		m := NewDrop(k, sq)
+		switch {
+		case g.trial != nil && !g.trial.survives(m), mates && p.dropMates(m, g.dropped):
+			to = to.AndNot(Bit(sq))
+			continue
+		case g.any:
+			to = Bit(sq)
+			t = Bitboard{}
+		case !g.counting:
+			*g.list = append(*g.list, m)
+		}
+	}
+	if g.counting {
+		g.count += to.Count()
+	}
 }
 
 // survives plays m and takes it back. It reports whether the mover's royal pieces are safe
@@ -97,10 +158,10 @@ func (p *Position) mayCapture(trial *Position) bool {
 func (p *Position) victims(c Color) Bitboard {
 	r := p.rules
 	if !r.spec.Captures.Own {
-		return p.byColor[c^1]
+		return p.byColor[c^1].full()
 	}
 	b := p.Occupied()
-	for t := p.byColor[c]; !t.Empty(); {
+	for t := p.byColor[c].full(); !t.Empty(); {
 		if sq := t.Pop(); r.royals>>p.board[sq].Kind()&1 == 1 {
 			b = b.AndNot(Bit(sq))
 		}
@@ -121,7 +182,7 @@ func (p *Position) blank() bool {
 	if p.mineReady() || p.held[p.side]&r.droppable != 0 {
 		return false
 	}
-	for pieces := p.byColor[p.side]; !pieces.Empty(); {
+	for pieces := p.byColor[p.side].full(); !pieces.Empty(); {
 		if stay, promote := p.mixedMoves(pieces.Pop()); !stay.Or(promote).Empty() {
 			return false
 		}
@@ -142,7 +203,7 @@ func (g *generator) pass() {
 
 func (p *Position) mineReady() bool {
 	r, us := p.rules, p.side
-	return r.mine != NoKind && p.hand[us][r.mine] > 0 && p.byColor[us^1].Has(r.gate[us])
+	return r.mine != NoKind && p.hand[us][r.mine] > 0 && p.byColor[us^1].has(r.gate[us])
 }
 
 func (g *generator) mines() {
@@ -166,7 +227,7 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 	if r.spec.Frozen != FrozenNone && p.frozen(from) {
 		return stay, promote
 	}
-	m := &r.movers[us][r.classOf[pc.Kind()]]
+	m := r.ways[us][r.classOf[pc.Kind()]]
 	victims := p.reaches(pc, from, occ, true).And(p.victims(us)).AndNot(Bit(from))
 	if r.spec.Captures.Support != SupportNone && !p.armed(from) {
 		victims = Bitboard{}
@@ -179,7 +240,7 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 		}
 	}
 	to := p.reaches(pc, from, occ, false).AndNot(occ).Or(victims)
-	promote = to.And(m.promote[from])
+	promote = to.And(m.promoteFrom(from))
 	if r.spec.Promotion.By == PromotionByCapture {
 		promote = promote.And(victims)
 	}
@@ -191,7 +252,7 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 
 // takes reports whether the rules of capture allow a piece of us that moves by m to capture on
 // to.
-func (p *Position) takes(m *mover, to Square, us Color) bool {
+func (p *Position) takes(m *movement, to Square, us Color) bool {
 	r, pc := p.rules, p.board[to]
 	switch k := pc.Kind(); {
 	case m.prey>>k&1 == 0 || r.immune>>k&1 == 1:
@@ -205,7 +266,7 @@ func (p *Position) takes(m *mover, to Square, us Color) bool {
 // frozen reports whether the piece on sq may not move.
 func (p *Position) frozen(sq Square) bool {
 	pc := p.board[sq]
-	them := p.byColor[pc.Color()^1]
+	them := p.byColor[pc.Color()^1].full()
 	if p.rules.spec.Frozen == FrozenAlike {
 		them = p.Pieces(pc.Color()^1, pc.Kind())
 	}
@@ -215,7 +276,7 @@ func (p *Position) frozen(sq Square) bool {
 // armed reports whether the piece on sq may capture.
 func (p *Position) armed(sq Square) bool {
 	c := p.board[sq].Color()
-	guards := p.observers(p.byColor[c].AndNot(Bit(sq)), sq, c, p.Occupied())
+	guards := p.observers(p.byColor[c].full().AndNot(Bit(sq)), sq, c, p.Occupied())
 	return guards.Empty() == (p.rules.spec.Captures.Support == SupportBars)
 }
 
@@ -230,13 +291,13 @@ func (p *Position) able(b Bitboard) Bitboard {
 	return b
 }
 
-const allKinds = 1<<(MaxKinds+1) - 1
+const allKinds = 1<<64 - 1
 
 // reaches returns the squares of quiet moves or of captures of pc on sq, blockers included, with
 // the moves that its neighbours lend.
 func (p *Position) reaches(pc Piece, sq Square, occ Bitboard, capture bool) (b Bitboard) {
 	r, c := p.rules, pc.Color()
-	own := &r.movers[c][r.classOf[pc.Kind()]]
+	own := r.ways[c][r.classOf[pc.Kind()]]
 	if r.borrows>>pc.Kind()&1 == 0 {
 		return r.mixedReach(own, sq, occ, capture)
 	}
@@ -249,7 +310,7 @@ func (p *Position) reaches(pc Piece, sq Square, occ Bitboard, capture bool) (b B
 		lender := p.board[from]
 		if mine := lender.Color() == c; mine && r.spec.Lent.Own || !mine && r.spec.Lent.Enemy {
 			lent = true
-			b = b.Or(r.mixedReach(&r.movers[c][r.classOf[lender.Kind()]], sq, occ, capture))
+			b = b.Or(r.mixedReach(r.ways[c][r.classOf[lender.Kind()]], sq, occ, capture))
 		}
 	}
 	if !lent || r.spec.Lent.Adds {
@@ -259,7 +320,7 @@ func (p *Position) reaches(pc Piece, sq Square, occ Bitboard, capture bool) (b B
 }
 
 // mixedReach includes blockers.
-func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b Bitboard) {
+func (r *Rules) mixedReach(m *movement, sq Square, occ Bitboard, capture bool) (b Bitboard) {
 	atoms, inside := m.atoms, m.region.Has(sq)
 	if inside {
 		atoms = m.regionAtoms

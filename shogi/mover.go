@@ -2,13 +2,45 @@ package shogi
 
 import "cmp"
 
-type mover struct {
-	// By origin: step has steps and leaps, reach adds slides on an empty board. By target:
-	// from has the squares that attack it on an empty board, slideFrom those by a slide.
-	step, reach, from, slideFrom [MaxSquares]Bitboard
+// movement is how the pieces of a class of one colour move, on any board.
+type movement struct {
 	// dead squares leave the piece without a move; with DeadFlat, edges are not joined.
 	dead Bitboard
 	flat bool
+	topo uint8
+	jump JumpRule
+	hops []hop
+
+	promotes, mayStayDead bool
+	// stay has the squares where a move may end unpromoted. A move into zone or from leaving may
+	// promote; forced: it must.
+	stay, zone, leaving, board Bitboard
+
+	forced      bool
+	atoms       []atom // all, for this colour
+	regionAtoms []atom
+	region      Bitboard
+	confined    bool
+	prey        uint64 // captured kinds, by bit
+	iced        bool
+	// from has, by target, the squares that attack it on an empty board.
+	from []Bitboard
+}
+
+// promoteFrom returns the squares where a move from from may promote.
+func (m *movement) promoteFrom(from Square) Bitboard {
+	if m.leaving.Has(from) {
+		return m.board
+	}
+	return m.zone
+}
+
+// mover has the tables of a movement on a board of at most [halfSquares], without [styleMixed].
+type mover struct {
+	way *movement
+	// By origin: step has steps and leaps, reach adds slides on an empty board. By target:
+	// from has the squares that attack it on an empty board, slideFrom those by a slide.
+	step, reach, from, slideFrom [halfSquares]half
 	// slides are the capturing slide directions, by bit.
 	slides uint8
 	topo   uint8
@@ -17,23 +49,12 @@ type mover struct {
 	partly bool // only reach is attacked along the lines
 	// single is the direction of a class with one straight step, else noDir.
 	single uint8
-	jump   JumpRule
-	hops   []hop
 
-	promotes, mayStayDead bool
-	// stay has the squares where a move may end unpromoted, promote[sq] where a move from sq
-	// may promote; forced: it must.
-	stay    Bitboard
-	promote [MaxSquares]Bitboard
-	forced  bool
+	promotes, forced bool
+	stay             half
+	promote          [halfSquares]half // by origin
 	// ringFrom[k]: squares whose slides could attack a neighbour of k.
-	ringFrom    [MaxSquares]Bitboard
-	atoms       []atom // all, for this colour
-	regionAtoms []atom
-	region      Bitboard
-	confined    bool
-	prey        uint32 // captured kinds, by bit
-	iced        bool
+	ringFrom [halfSquares]half
 }
 
 type hop struct {
@@ -102,18 +123,19 @@ func (g *geometry) offsets(topo int, s step) (to [MaxSquares]Square) {
 }
 
 // stuck reports whether a piece on sq has no move on an empty board.
-func (m *mover) stuck(g *geometry, sq Square) bool {
+func (m *movement) stuck(g *geometry, sq Square) bool {
 	atoms, inside := m.atoms, m.region.Has(sq)
 	if inside {
 		atoms = m.regionAtoms
 	}
 	for i := range atoms {
-		to := atoms[i].to[sq]
-		if m.flat && to != NoSquare {
-			to = g.offset(0, sq, atoms[i].step)
-		}
-		for range atoms[i].min - 1 {
-			if to != NoSquare {
+		to := sq
+		for range max(atoms[i].min, 1) {
+			switch {
+			case to == NoSquare:
+			case m.flat:
+				to = g.offset(0, to, atoms[i].step)
+			default:
 				to = atoms[i].to[to]
 			}
 		}
@@ -124,54 +146,33 @@ func (m *mover) stuck(g *geometry, sq Square) bool {
 	return true
 }
 
-func (m *mover) fill(g *geometry) {
-	m.single = noDir
+func (m *movement) fill(g *geometry) {
+	m.from = make([]Bitboard, MaxSquares)
 	for _, sq := range g.squares {
 		if m.stuck(g, sq) {
 			m.dead = m.dead.Or(Bit(sq))
 		}
 		for i := range m.atoms {
 			a := &m.atoms[i]
-			to := a.to[sq]
-			if to == NoSquare || !a.capture {
+			if !a.capture {
 				continue
 			}
-			if !a.slides {
-				m.step[sq] = m.step[sq].Or(Bit(to))
-				m.reach[sq] = m.reach[sq].Or(Bit(to))
-				m.from[to] = m.from[to].Or(Bit(sq))
-				continue
-			}
-			for s := to; s != NoSquare && s != sq; s = a.to[s] {
-				m.reach[sq] = m.reach[sq].Or(Bit(s))
+			for s := a.to[sq]; s != NoSquare && s != sq; s = a.to[s] {
 				m.from[s] = m.from[s].Or(Bit(sq))
-				m.slideFrom[s] = m.slideFrom[s].Or(Bit(sq))
+				if !a.slides {
+					break
+				}
 			}
 		}
 	}
 	for i := range m.atoms {
-		a := &m.atoms[i]
-		m.iced = m.iced || a.ice != noDir
-		if a.slides && a.capture && a.dir != noDir {
-			m.slides |= 1 << a.dir
-			m.lines |= lineOf[a.dir]
-		}
+		m.iced = m.iced || m.atoms[i].ice != noDir
 	}
-	for d := range 8 {
-		if m.slides>>d&1 == 1 && m.slides>>turn(d)&1 == 0 {
-			m.partly = true
-		}
-	}
-	if len(m.atoms) == 1 && !m.atoms[0].slides && !m.iced {
-		if a := &m.atoms[0]; g.packed && (a.dir == dirUp || a.dir == dirDown) && m.jump == 0 {
-			m.single = a.dir
-		}
-	}
-	m.fillHops(g)
+	m.fillHops()
 }
 
-func (m *mover) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
-	m.stay = g.board
+func (m *movement) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
+	m.board, m.stay = g.board, g.board
 	if !m.promotes {
 		return
 	}
@@ -179,18 +180,15 @@ func (m *mover) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
 	if !m.mayStayDead {
 		m.stay = m.stay.AndNot(m.dead)
 	}
-	if spec.By != PromotionByZone {
-		zone = g.board
+	if m.zone = zone; spec.By != PromotionByZone {
+		m.zone = g.board
 	}
-	for _, sq := range g.squares {
-		m.promote[sq] = zone
-		if spec.OnLeaving && zone.Has(sq) {
-			m.promote[sq] = g.board
-		}
+	if spec.OnLeaving {
+		m.leaving = m.zone
 	}
 }
 
-func (m *mover) fillHops(g *geometry) {
+func (m *movement) fillHops() {
 	if m.jump == 0 {
 		return
 	}
@@ -204,5 +202,44 @@ func (m *mover) fillHops(g *geometry) {
 			}
 		}
 		m.hops = append(m.hops, h)
+	}
+}
+
+// tables fills the tables of m for its movement.
+func (m *mover) tables(g *geometry) {
+	m.single, m.topo, m.forced, m.promotes, m.stay = noDir, m.way.topo, m.way.forced, m.way.promotes, m.way.stay.half()
+	for _, sq := range g.squares {
+		m.promote[sq] = m.way.promoteFrom(sq).half()
+		m.from[sq] = m.way.from[sq].half()
+		for i := range m.way.atoms {
+			m.reachBy(&m.way.atoms[i], sq)
+		}
+	}
+	for i := range m.way.atoms {
+		if a := &m.way.atoms[i]; a.slides && a.capture && a.dir != noDir {
+			m.slides |= 1 << a.dir
+			m.lines |= lineOf[a.dir]
+		}
+	}
+	for d := range 8 {
+		if m.slides>>d&1 == 1 && m.slides>>turn(d)&1 == 0 {
+			m.partly = true
+		}
+	}
+	if len(m.way.atoms) == 1 && !m.way.atoms[0].slides && !m.way.iced {
+		if a := &m.way.atoms[0]; g.packed && (a.dir == dirUp || a.dir == dirDown) && m.way.jump == 0 {
+			m.single = a.dir
+		}
+	}
+}
+
+func (m *mover) reachBy(a *atom, sq Square) {
+	for s := a.to[sq]; a.capture && s != NoSquare && s != sq; s = a.to[s] {
+		m.reach[sq] = m.reach[sq].Or(halfBit(s))
+		if !a.slides {
+			m.step[sq] = m.step[sq].Or(halfBit(s))
+			return
+		}
+		m.slideFrom[s] = m.slideFrom[s].Or(halfBit(sq))
 	}
 }

@@ -7,14 +7,17 @@ type Kind uint8
 
 const NoKind Kind = 0
 
-const MaxKinds = 31
+const MaxKinds = 63
 
 // Piece is a kind with its owner. The zero Piece is an empty square.
 type Piece uint8
 
 const NoPiece Piece = 0
 
-const pieceColorShift = 5
+const pieceColorShift = 6
+
+// MaxPieces bounds the values of a Piece, for tables.
+const MaxPieces = 2 << pieceColorShift
 
 // NewPiece returns the piece of kind k owned by c.
 func NewPiece(c Color, k Kind) Piece { return Piece(k) | Piece(c)<<pieceColorShift }
@@ -47,22 +50,23 @@ func (c Color) String() string {
 // Square is the bit number of a square in a [Bitboard]. File and rank depend on the board; see
 // [Rules.File], [Rules.Rank], [Rules.SquareAt]. Squares of a file have consecutive bits from
 // the top; files go from Black's right to left.
-type Square uint8
+type Square uint16
 
-const NoSquare Square = 255
+const NoSquare Square = 1<<16 - 1
 
-const MaxSquares = 128
+const MaxSquares = 256
 
-// Move is a move of any rule set in 16 bits: (from, to, promote) on the board, (kind, to) for
-// a drop or a mine, or [Pass]. On ice, To is the square of rest.
-type Move uint16
+// Move is a move of any rule set: (from, to, promote) on the board, (kind, to) for a drop or a mine,
+// or [Pass]. On ice, To is the square of rest.
+type Move uint32
 
 const (
 	moveToShift   = 0
-	moveFromShift = 7
-	moveSquare    = 127
-	movePromote   = 1 << 14
-	moveDrop      = 1 << 15
+	moveFromShift = 8
+	moveSquare    = MaxSquares - 1
+	movePromote   = 1 << 16
+	moveDrop      = 1 << 17
+	moveBits      = 1<<18 - 1
 )
 
 const (
@@ -97,6 +101,12 @@ func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }
 
 // To returns the target square, undefined for [Pass].
 func (m Move) To() Square { return Square(m & moveSquare) }
+
+// MoveIndices bounds [Move.Index].
+const MoveIndices = 1 << 18
+
+// Index returns a number of m for tables: no two moves by one step share it.
+func (m Move) Index() int { return int(m & (MoveIndices - 1)) }
 
 // Kind returns the kind that leaves the hand, or NoKind.
 func (m Move) Kind() Kind {

@@ -2,7 +2,7 @@ package shogi
 
 import "fmt"
 
-// IsLegal reports whether m is legal. Any 16-bit value is safe, such as a hash move.
+// IsLegal reports whether m is legal. Any value is safe, such as a hash move.
 func (p *Position) IsLegal(m Move) bool { return p.judge(m) == NoFoul }
 
 // Play plays m, or returns a *MoveError and changes nothing. A legal move does not allocate.
@@ -38,7 +38,7 @@ func (p *Position) judge(m Move) Foul {
 		return GameOver
 	case m == Pass:
 		return p.judgePass()
-	case m == NoMove || !r.Has(m.To()):
+	case m == NoMove || m > moveBits || !r.Has(m.To()):
 		return ImpossibleMove
 	case r.points && p.finished(p.side) && (m.IsBoard() || m.Kind() != r.mine):
 		return MustPass
@@ -70,7 +70,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 			return NotInHand
 		case to != r.gate[us]:
 			return ImpossibleMove
-		case !p.byColor[us^1].Has(to):
+		case !p.byColor[us^1].has(to):
 			return NoTarget
 		}
 		return NoFoul
@@ -87,7 +87,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 		return ImpossibleMove
 	case r.dropBar[us][k].Has(to):
 		return DeadDrop
-	case in.nifu != 0 && !p.openFiles(us, k).Has(to):
+	case in.nifu != 0 && !r.filesBelow(p.Pieces(us, k), in.nifu).Has(to):
 		return Nifu
 	case r.spec.Captures.Must && p.hasCapture():
 		return MustCapture
@@ -108,15 +108,14 @@ func (p *Position) exposes(m Move) bool {
 	if r.style == styleOrthodox || r.style == styleIce {
 		// Attacks depend only on occupancy: no need to make the move.
 		to := m.To()
-		occ := p.Occupied()
+		occ := p.occupied()
 		if m.IsBoard() {
 			from := m.From()
-			if occ = occ.AndNot(Bit(from)); from == king {
+			if occ = occ.AndNot(halfBit(from)); from == king {
 				king = to
 			}
 		}
-		them := p.byColor[us^1].AndNot(Bit(to))
-		return !p.attackersAmong(them, king, us^1, occ.Or(Bit(to))).Empty()
+		return !p.attackersBut(king, us^1, occ.Or(halfBit(to)), halfBit(to)).Empty()
 	}
 	q := *p
 	var u Undo
@@ -139,7 +138,7 @@ func (p *Position) judgeBoard(m Move) Foul {
 		return EmptyOrigin
 	case pc.Color() != us:
 		return OutOfTurn
-	case p.byColor[us].Has(to) && !p.victims(us).Has(to):
+	case p.byColor[us].has(to) && !p.victims(us).Has(to):
 		return Occupied
 	}
 	stay, promote := p.pseudo(from)
@@ -161,23 +160,32 @@ func (p *Position) judgeBoard(m Move) Foul {
 	return NoFoul
 }
 
+// pseudo returns the squares where the piece on from may move, unpromoted and promoting, its king
+// aside.
 func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
+	if p.rules.style == styleMixed {
+		return p.mixedMoves(from)
+	}
+	one, two := p.pseudoOf(from)
+	return one.full(), two.full()
+}
+
+func (p *Position) pseudoOf(from Square) (stay, promote half) {
 	r := p.rules
+	from &= halfSquares - 1
 	pc := p.board[from]
 	us := pc.Color()
-	m := &r.movers[us][r.classOf[pc.Kind()]]
-	occ, own := p.Occupied(), p.byColor[us]
-	var to Bitboard
+	m := &r.movers[us][r.classOf[pc.Kind()]&(maxClasses-1)]
+	occ, own := p.occupied(), p.byColor[us].half()
+	var to half
 	switch r.style {
 	case styleIce:
 		to = r.attacks(m, from, occ).AndNot(own).And(occ)
 		stay, promote = r.iceRest(m, from, occ, own)
-	case styleMixed:
-		return p.mixedMoves(from)
 	case styleJump:
 		to = r.attacks(m, from, occ).Or(r.jumps(m, from, occ)).AndNot(own)
-		if m.jump&JumpRun != 0 {
-			to = to.Or(r.runJumps(m, from, occ))
+		if m.way.jump&JumpRun != 0 {
+			to = to.Or(r.runJumps(m.way, from, occ))
 		}
 	default:
 		to = r.attacks(m, from, occ).AndNot(own)

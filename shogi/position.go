@@ -6,11 +6,12 @@ import "math/bits"
 // pointer is to immutable [Rules]. The zero Position is invalid; use [Setup.Position].
 type Position struct {
 	rules   *Rules
-	byColor [2]Bitboard
-	byClass [maxClasses]Bitboard
+	byColor [2]words
+	// byClass is empty with [styleMixed].
+	byClass [maxClasses]half
 	board   [MaxSquares]Piece
 	hand    [2][MaxKinds + 1]uint8
-	held    [2]uint32 // kinds in hand, by bit
+	held    [2]uint64 // kinds in hand, by bit
 	king    [2]Square
 	side    Color
 	ply     int32
@@ -41,7 +42,7 @@ func (p *Position) CopyBoard(board *[MaxSquares]Piece) { *board = p.board }
 
 // Differing returns the squares whose pieces differ from board.
 func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
-	for first := 0; first < MaxSquares; first += 8 {
+	for first := 0; first < p.rules.extent; first += 8 {
 		differs := eightPieces(&p.board, first) ^ eightPieces(board, first)
 		for differs != 0 {
 			at := bits.TrailingZeros64(differs) / 8
@@ -64,21 +65,34 @@ func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds
 // King returns the square of c's king, or NoSquare.
 func (p *Position) King(c Color) Square { return p.king[c&1] }
 
-func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
+func (p *Position) Occupied() Bitboard {
+	b, w := &p.byColor[0], &p.byColor[1]
+	return Bitboard{b[0] | w[0], b[1] | w[1], b[2] | w[2], b[3] | w[3]}
+}
+
+func (p *Position) occupied() half { return p.byColor[0].half().Or(p.byColor[1].half()) }
 
 // Color returns the squares of c's pieces.
-func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1] }
+func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1].full() }
 
 // Pieces returns the squares of c's pieces of kind k, empty for NoKind and tokens.
 func (p *Position) Pieces(c Color, k Kind) Bitboard {
-	class := p.rules.classOf[k&MaxKinds]
-	b := p.byClass[class].And(p.byColor[c&1])
-	if kinds := p.rules.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
+	r := p.rules
+	if r.style == styleMixed {
+		return p.among(p.Color(c), k)
+	}
+	class := r.classOf[k&MaxKinds] & (maxClasses - 1)
+	b := p.byClass[class].And(p.byColor[c&1].half()).full()
+	if kinds := r.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
 		return b
 	}
-	var out Bitboard
+	return p.among(b, k)
+}
+
+// among returns the squares of b with a piece of kind k.
+func (p *Position) among(b Bitboard, k Kind) (out Bitboard) {
 	for !b.Empty() {
-		if sq := b.Pop(); p.board[sq].Kind() == k {
+		if sq := b.Pop(); p.board[sq&(MaxSquares-1)].Kind() == k {
 			out = out.Or(Bit(sq))
 		}
 	}
@@ -86,8 +100,18 @@ func (p *Position) Pieces(c Color, k Kind) Bitboard {
 }
 
 // MovingAs returns the squares of all pieces that move as k, a kind that stands on the board.
-func (p *Position) MovingAs(k Kind) Bitboard {
-	return p.byClass[p.rules.classOf[k&MaxKinds]&(maxClasses-1)]
+func (p *Position) MovingAs(k Kind) (out Bitboard) {
+	r := p.rules
+	class := r.classOf[k&MaxKinds]
+	if r.style != styleMixed {
+		return p.byClass[class&(maxClasses-1)].full()
+	}
+	for b := p.Occupied(); !b.Empty(); {
+		if sq := b.Pop(); r.classOf[p.board[sq&(MaxSquares-1)].Kind()] == class {
+			out = out.Or(Bit(sq))
+		}
+	}
+	return out
 }
 
 // Key returns the Zobrist key of board, hands and side to move, the same in every run.
@@ -113,21 +137,25 @@ func (p *Position) Setup() Setup {
 }
 
 func (p *Position) put(sq Square, pc Piece) {
-	b := Bit(sq)
-	c, class := pc.Color(), p.rules.classOf[pc.Kind()]
-	p.board[sq] = pc
-	p.byColor[c] = p.byColor[c].Xor(b)
-	p.byClass[class] = p.byClass[class].Xor(b)
-	p.boardKey ^= p.rules.keys.board[pc][sq]
+	r := p.rules
+	p.board[sq&(MaxSquares-1)] = pc
+	p.byColor[pc.Color()].flip(sq)
+	if r.style != styleMixed {
+		class := r.classOf[pc.Kind()] & (maxClasses - 1)
+		p.byClass[class] = p.byClass[class].Xor(halfBit(sq))
+	}
+	p.boardKey ^= r.keys.board[pc&(MaxPieces-1)][sq&(MaxSquares-1)]
 }
 
 func (p *Position) take(sq Square, pc Piece) {
-	b := Bit(sq)
-	c, class := pc.Color(), p.rules.classOf[pc.Kind()]
-	p.board[sq] = NoPiece
-	p.byColor[c] = p.byColor[c].Xor(b)
-	p.byClass[class] = p.byClass[class].Xor(b)
-	p.boardKey ^= p.rules.keys.board[pc][sq]
+	r := p.rules
+	p.board[sq&(MaxSquares-1)] = NoPiece
+	p.byColor[pc.Color()].flip(sq)
+	if r.style != styleMixed {
+		class := r.classOf[pc.Kind()] & (maxClasses - 1)
+		p.byClass[class] = p.byClass[class].Xor(halfBit(sq))
+	}
+	p.boardKey ^= r.keys.board[pc&(MaxPieces-1)][sq&(MaxSquares-1)]
 }
 
 func (p *Position) gain(c Color, k Kind) {

@@ -92,12 +92,19 @@ func TestLegalIsWhatPlayAccepts(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)
 		var want []shogi.Move
-		for m := range 1 << 16 {
-			if p.IsLegal(shogi.Move(m)) {
-				want = append(want, shogi.Move(m))
+		for _, m := range candidates(rs.Rules) {
+			if p.IsLegal(m) {
+				want = append(want, m)
 			}
 		}
 		got := p.AppendLegal(nil)
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "moves"), 0))
+		for range 1000 {
+			m := shogi.Move(random.Uint32() >> random.IntN(16))
+			if p.IsLegal(m) && !slices.Contains(got, m) {
+				t.Fatalf("accepted %x, not generated in %s", m, notation.FormatSFEN(&p))
+			}
+		}
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
 			t.Fatalf("generated %v, accepted %v in %s", usi(rs.Rules, got), usi(rs.Rules, want), notation.FormatSFEN(&p))
@@ -114,6 +121,21 @@ func TestLegalIsWhatPlayAccepts(t *testing.T) {
 			t.Fatalf("captures and quiets are %v, want %v in %s", usi(rs.Rules, parts), usi(rs.Rules, want), notation.FormatSFEN(&p))
 		}
 	})
+}
+
+// candidates returns all moves between squares of the board, all drops and the pass, rising.
+func candidates(r *shogi.Rules) (out []shogi.Move) {
+	for _, to := range r.Squares() {
+		for _, from := range r.Squares() {
+			out = append(out, shogi.NewMove(from, to, false), shogi.NewMove(from, to, true))
+		}
+		for _, k := range r.Kinds() {
+			out = append(out, shogi.NewDrop(k, to))
+		}
+	}
+	out = append(out, shogi.Pass)
+	slices.Sort(out)
+	return out
 }
 
 func usi(r *shogi.Rules, moves []shogi.Move) []string {

@@ -8,15 +8,15 @@ func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	if k == NoKind || int(k) > len(r.kinds) || !r.Has(from) {
 		return Bitboard{}, Bitboard{}
 	}
-	m := &r.movers[c&1][r.classOf[k]]
+	m := r.ways[c&1][r.classOf[k]]
 	first, rest := r.reachOf(m, from)
 	if r.borrows>>k&1 == 1 && r.lendable(c&1).Has(from) {
 		for class := range r.classes {
-			lent, _ := r.reachOf(&r.movers[c&1][class], from)
+			lent, _ := r.reachOf(r.ways[c&1][class], from)
 			first = first.Or(lent)
 		}
 	}
-	if zone := m.promote[from]; r.style != styleIce {
+	if zone := m.promoteFrom(from); r.style != styleIce {
 		promote = first.And(zone)
 	} else if first.Meets(zone) { // the first step decides about promotion
 		promote = first.Or(rest)
@@ -41,7 +41,7 @@ func (r *Rules) DropReach(c Color, k Kind) Bitboard {
 	return r.dropTo[c&1][k]
 }
 
-func (r *Rules) reachOf(m *mover, from Square) (own, carried Bitboard) {
+func (r *Rules) reachOf(m *movement, from Square) (own, carried Bitboard) {
 	atoms := m.atoms
 	if m.region.Has(from) {
 		atoms = m.regionAtoms
@@ -54,7 +54,7 @@ func (r *Rules) reachOf(m *mover, from Square) (own, carried Bitboard) {
 				own = own.Or(Bit(s))
 			}
 			if a.ice != noDir {
-				carried = carried.Or(r.ray[a.ice&7][s])
+				carried = carried.Or(r.ray[a.ice&7][s].full())
 			}
 			if !a.slides {
 				break
@@ -88,11 +88,11 @@ func (p *Position) Path(m Move) []Square {
 	if pc == NoPiece {
 		return []Square{from, to}
 	}
-	mv := &p.rules.movers[pc.Color()][p.rules.classOf[pc.Kind()]]
+	mv := p.rules.ways[pc.Color()][p.rules.classOf[pc.Kind()]]
 	best := p.wayByAtoms(mv, from, to, m.Promotes())
 	if best == nil && p.rules.borrows != 0 {
 		for class := range p.rules.classes {
-			if way := p.wayByAtoms(&p.rules.movers[pc.Color()][class], from, to, m.Promotes()); way != nil {
+			if way := p.wayByAtoms(p.rules.ways[pc.Color()][class], from, to, m.Promotes()); way != nil {
 				return way
 			}
 		}
@@ -108,7 +108,7 @@ func (p *Position) Path(m Move) []Square {
 	return best
 }
 
-func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best []Square) {
+func (p *Position) wayByAtoms(mv *movement, from, to Square, promotes bool) (best []Square) {
 	r := p.rules
 	occ := p.Occupied()
 	atoms := mv.atoms
@@ -122,7 +122,7 @@ func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best [
 			way = append(way, s)
 			full := way
 			if r.style == styleIce && !occ.Has(s) && a.ice != noDir {
-				full = r.carryWay(way, int(a.ice), to, occ, p.byColor[p.side])
+				full = r.carryWay(way, int(a.ice), to, occ.half(), p.byColor[p.side].half())
 			}
 			if full[len(full)-1] == to && (best == nil || len(full) < len(best)) && p.firstStepFits(mv, from, s, promotes) {
 				best = slices.Clone(full)
@@ -137,17 +137,17 @@ func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best [
 
 // firstStepFits reports whether a move with first step s may promote, or stay unpromoted. Only
 // ice restricts it.
-func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool {
+func (p *Position) firstStepFits(mv *movement, from, s Square, promotes bool) bool {
 	if p.rules.style != styleIce || p.board[s] != NoPiece {
 		return true
 	}
 	if promotes {
-		return mv.promote[from].Has(s)
+		return mv.promoteFrom(from).Has(s)
 	}
 	return mv.stay.Has(s)
 }
 
-func (r *Rules) carryWay(way []Square, d int, to Square, occ, own Bitboard) []Square {
+func (r *Rules) carryWay(way []Square, d int, to Square, occ, own half) []Square {
 	first := way[len(way)-1]
 	if r.carry(first, d, occ, own) != to {
 		return way
@@ -160,7 +160,7 @@ func (r *Rules) carryWay(way []Square, d int, to Square, occ, own Bitboard) []Sq
 	return out
 }
 
-func (p *Position) wayByHops(mv *mover, from, to Square) []Square {
+func (p *Position) wayByHops(mv *movement, from, to Square) []Square {
 	occ := p.Occupied()
 	for i := range mv.hops {
 		h := &mv.hops[i]
@@ -182,8 +182,8 @@ func (p *Position) wayByHops(mv *mover, from, to Square) []Square {
 	return nil
 }
 
-func (p *Position) wayByRun(mv *mover, from, to Square) []Square {
-	if mv.jump&JumpRun == 0 || !p.rules.runJumps(mv, from, p.Occupied()).Has(to) {
+func (p *Position) wayByRun(mv *movement, from, to Square) []Square {
+	if mv.jump&JumpRun == 0 || !p.rules.runJumps(mv, from, p.occupied()).Has(to) {
 		return nil
 	}
 	return []Square{from, to}

@@ -24,17 +24,18 @@ type Rules struct {
 	info      [MaxKinds + 1]KindInfo
 	byLetter  map[string]Kind
 	royal     Kind   // the first royal kind
-	royals    uint32 // royal kinds, by bit
+	royals    uint64 // royal kinds, by bit
 	crowned   bool   // a side may have several royal pieces
 	goal      Kind   // loses the game when captured; or NoKind
 
 	// Kinds that move alike share a class, such as the five gold-like kinds.
 	classes    int
 	classOf    [MaxKinds + 1]uint8
-	movers     [2][maxClasses]mover
-	kingClass  int // -1 without a king
+	ways       [2][]*movement       // by class
+	movers     [2][maxClasses]mover // empty with styleMixed
+	kingClass  int                  // -1 without a king
 	sliders    []uint8
-	classKinds [maxClasses][]Kind
+	classKinds [][]Kind
 
 	zone    [2]Bitboard
 	dropBar [2][MaxKinds + 1]Bitboard
@@ -43,14 +44,14 @@ type Rules struct {
 	dropTo   [2][MaxKinds + 1]Bitboard
 	// stepFrom[c][k]: squares where some piece of c could attack k by a step; nearKing[c][k]:
 	// a neighbour of k.
-	stepFrom, nearKing [2][MaxSquares]Bitboard
+	stepFrom, nearKing [2][halfSquares]half
 	// lineFrom is the same for a slide on an empty board.
-	lineFrom [2][MaxSquares]Bitboard
-	jumpFrom [2][MaxSquares]Bitboard
+	lineFrom [2][halfSquares]half
+	jumpFrom [2][halfSquares]half
 
-	droppable uint32 // by bit
+	droppable uint64 // by bit
 	// noDropMate: kinds with 打歩詰.
-	noDropMate uint32
+	noDropMate uint64
 
 	lines  *lineTables // nil where sliders walk
 	keys   *keyTable
@@ -85,15 +86,15 @@ type Rules struct {
 	restrains bool
 	// lenders are the squares of lenders, by colour and square of the borrower.
 	lenders [2][][MaxSquares]Square
-	borrows uint32 // kinds, by bit
-	immune  uint32
+	borrows uint64 // kinds, by bit
+	immune  uint64
 	reaches []reachRule
-	extinct []uint32 // groups of kinds, by bit
+	extinct []uint64 // groups of kinds, by bit
 	checks  Kind     // the token that counts checks
 }
 
 type reachRule struct {
-	kinds uint32
+	kinds uint64
 	zone  [2]Bitboard
 	safe  bool
 }
@@ -107,7 +108,8 @@ const (
 	styleIce
 	// styleJump: attacks depend on hurdles.
 	styleJump
-	// styleMixed: moves are found by walking, and tried if there is a king.
+	// styleMixed: moves are found by walking, and tried if there is a king. Boards of more than
+	// halfSquares squares are so.
 	styleMixed
 )
 

@@ -195,7 +195,7 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 
 func (s *Setup) checkFiles(e *SetupError) {
 	r := s.Rules
-	var there uint32 // by bit
+	var there uint64 // by bit
 	for _, sq := range r.squares {
 		there |= 1 << s.Board[sq].Kind()
 	}

@@ -66,7 +66,7 @@ func (p *Position) checked(c Color) bool {
 // arrived reports whether a piece of c has reached its zone. A safe arrival on the other side's
 // turn is not attacked; on c's own turn it has survived.
 func (p *Position) arrived(rule *reachRule, c Color) bool {
-	for t := p.byColor[c].And(rule.zone[c]); !t.Empty(); {
+	for t := p.byColor[c].full().And(rule.zone[c]); !t.Empty(); {
 		sq := t.Pop()
 		if rule.kinds>>p.board[sq].Kind()&1 == 1 && (!rule.safe || c == p.side || p.AttackersTo(sq, c^1, p.Occupied()).Empty()) {
 			return true
@@ -76,9 +76,9 @@ func (p *Position) arrived(rule *reachRule, c Color) bool {
 }
 
 // stands reports whether a piece of c of one of kinds is on the board.
-func (p *Position) stands(c Color, kinds uint32) bool {
+func (p *Position) stands(c Color, kinds uint64) bool {
 	for ; kinds != 0; kinds &= kinds - 1 {
-		k := Kind(bits.TrailingZeros32(kinds))
+		k := Kind(bits.TrailingZeros64(kinds))
 		if int(k) <= len(p.rules.kinds) && k != NoKind && !p.Pieces(c, k).Empty() {
 			return true
 		}
@@ -100,7 +100,7 @@ func (p *Position) few() Result {
 	e := &p.rules.spec.Endings
 	var short [2]bool
 	for c := range Color(2) {
-		short[c] = p.byColor[c].Count()+p.handCount(c) <= e.Few
+		short[c] = p.byColor[c].full().Count()+p.handCount(c) <= e.Few
 	}
 	last := p.side ^ 1
 	switch {

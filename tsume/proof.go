@@ -338,11 +338,8 @@ func (w *proofWriter) after(m shogi.Move) {
 
 const carryVersion = 1
 
-// Bytes of an answer and of a reply put aside.
-const (
-	answerSize = 8 + 2
-	asideSize  = 8 + 2 + 2
-)
+// answerSize is the least size of an answer in bytes: a key and a move.
+const answerSize = 8 + 2
 
 // AppendBinary appends about ten bytes per position for [LoadProof] of the same release. It
 // implements encoding.BinaryAppender and returns no error.
@@ -352,15 +349,23 @@ func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 	b = binary.AppendUvarint(b, uint64(len(p.answers)))
 	for _, key := range slices.Sorted(maps.Keys(p.answers)) {
 		b = binary.LittleEndian.AppendUint64(b, key)
-		b = binary.LittleEndian.AppendUint16(b, uint16(p.answers[key]))
+		b = shogi.AppendMove(b, p.answers[key])
 	}
 	order := func(x, y reply) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.move, y.move)) }
 	for _, at := range slices.SortedFunc(maps.Keys(p.aside), order) {
 		b = binary.LittleEndian.AppendUint64(b, at.key)
-		b = binary.LittleEndian.AppendUint16(b, uint16(at.move))
-		b = binary.LittleEndian.AppendUint16(b, uint16(p.aside[at]))
+		b = shogi.AppendMove(shogi.AppendMove(b, at.move), p.aside[at])
 	}
 	return b, nil
+}
+
+// readProof reads a key and n moves.
+func readProof(data []byte, n int) (key uint64, moves []shogi.Move, rest []byte, ok bool) {
+	if len(data) < 8 {
+		return 0, nil, data, false
+	}
+	moves, rest, ok = shogi.ReadMoves(make([]shogi.Move, 0, n), n, data[8:])
+	return binary.LittleEndian.Uint64(data), moves, rest, ok
 }
 
 // Verification recurses this deep.
@@ -388,15 +393,18 @@ func LoadProof(start shogi.Position, data []byte) (*Proof, error) {
 	}
 	p.Plies, data = int(plies), data[n:]
 	for range answers {
-		p.answers[binary.LittleEndian.Uint64(data)] = shogi.Move(binary.LittleEndian.Uint16(data[8:]))
-		data = data[answerSize:]
+		key, moves, rest, ok := readProof(data, 1)
+		if !ok {
+			return bad("it is cut off")
+		}
+		p.answers[key], data = moves[0], rest
 	}
-	for ; len(data) >= asideSize; data = data[asideSize:] {
-		at := reply{binary.LittleEndian.Uint64(data), shogi.Move(binary.LittleEndian.Uint16(data[8:]))}
-		p.aside[at] = shogi.Move(binary.LittleEndian.Uint16(data[10:]))
-	}
-	if len(data) > 0 {
-		return bad("it is cut off")
+	for len(data) > 0 {
+		key, moves, rest, ok := readProof(data, 2)
+		if !ok {
+			return bad("it is cut off")
+		}
+		p.aside[reply{key, moves[0]}], data = moves[1], rest
 	}
 	if start.Rules() == nil {
 		return nil, errors.New("read a proof: there is no position")

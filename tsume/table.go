@@ -24,11 +24,22 @@ type entry struct {
 	// disproven is one more than the plies without a mate, 0 for unknown.
 	disproven uint16
 	depth     uint16 // least distance from the root
-	best      shogi.Move
-	exact     bool   // for this hand only
-	root      uint8  // of the table, when depth was set
 	still     uint16 // constant: read without a lock
+	low       uint16 // bits of the best move
+	high      uint8  // its other bits, and highExact
+	root      uint8  // of the table, when depth was set
 }
+
+// highExact: the entry is for its hand only.
+const highExact = 1 << 7
+
+func (e *entry) best() shogi.Move { return shogi.Move(e.low) | shogi.Move(e.high&^highExact)<<16 }
+
+func (e *entry) setBest(m shogi.Move) {
+	e.low, e.high = uint16(m), e.high&highExact|uint8(m>>16)
+}
+
+func (e *entry) exact() bool { return e.high&highExact != 0 }
 
 const cluster = 16
 
@@ -114,7 +125,7 @@ func (t *table) resize(size uint64) {
 			break
 		}
 		if e := &old[i]; e.key != 0 {
-			*t.slot(e.key, e.hand, e.exact, nil) = *e
+			*t.slot(e.key, e.hand, e.exact(), nil) = *e
 		}
 	}
 }
@@ -190,21 +201,21 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 			}
 			continue
 		}
-		if e.exact && e.hand != h {
+		if e.exact() && e.hand != h {
 			continue
 		}
 		if e.proven <= limit && hs.within(e.hand, h) {
-			return answer{pn: 0, dn: infinite, hand: e.hand, length: e.proven, best: e.best, exact: e.exact, known: true}
+			return answer{pn: 0, dn: infinite, hand: e.hand, length: e.proven, best: e.best(), exact: e.exact(), known: true}
 		}
 		if e.disproven > limit && hs.within(h, e.hand) {
-			return answer{pn: infinite, dn: 0, hand: e.hand, length: e.disproven - 1, exact: e.exact, known: true}
+			return answer{pn: infinite, dn: 0, hand: e.hand, length: e.disproven - 1, exact: e.exact(), known: true}
 		}
 		if e.pn == 0 {
 			continue
 		}
 		if e.hand == h {
 			a.pn, a.dn = max(a.pn, e.pn), max(a.dn, e.dn)
-			a.depth, a.best, a.known = e.depth, e.best, true
+			a.depth, a.best, a.known = e.depth, e.best(), true
 			if e.root != t.root {
 				a.depth = endless
 			}
@@ -222,7 +233,7 @@ func (t *table) slot(key uint64, h hand, exact bool, m *tableLock) *entry {
 	victim := &c[0]
 	for i := range c {
 		e := &c[i]
-		if e.key == key && e.hand == h && e.exact == exact {
+		if e.key == key && e.hand == h && e.exact() == exact {
 			return e
 		}
 		if e.key == 0 {
@@ -239,8 +250,10 @@ func (t *table) slot(key uint64, h hand, exact bool, m *tableLock) *entry {
 		return t.slot(key, h, exact, nil)
 	}
 	victim.key, victim.hand, victim.pn, victim.dn, victim.effort = key, h, 0, 0, 0
-	victim.exact = exact
-	victim.proven, victim.disproven, victim.depth, victim.best = never, 0, endless, shogi.NoMove
+	victim.proven, victim.disproven, victim.depth, victim.low, victim.high = never, 0, endless, 0, 0
+	if exact {
+		victim.high = highExact
+	}
 	return victim
 }
 
@@ -272,7 +285,8 @@ func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact 
 	m := t.lock(key)
 	e := t.slot(key, h, exact, m)
 	if length < e.proven {
-		e.proven, e.best = length, best
+		e.proven = length
+		e.setBest(best)
 	}
 	e.pn, e.dn = 0, 0
 	e.spend(effort)

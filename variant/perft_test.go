@@ -97,6 +97,7 @@ var startPerft = map[string][]uint64{
 	// Counted here; see TestOracle.
 	"wa":          {51, 2601, 126574},
 	"heian":       {26, 676, 17108},
+	"heian-dai":   {29, 841, 25085},
 	"annan":       {28, 784, 22726},
 	"anhoku":      {26, 676, 16640},
 	"taimen":      {30, 900, 25470},

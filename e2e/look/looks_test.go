@@ -24,6 +24,7 @@ func TestBoardsAndPieces(t *testing.T) {
 		return { Ground: getComputedStyle(root.querySelector('.plank')).fill, Parts: root.querySelectorAll('.ground [clip-path] > *').length, Piece: root.querySelector('.pieces .koma')?.innerHTML ?? '' };
 	}`
 	p.Tap("open-settings")
+	p.Tap("part-board")
 	p.Wait("the preview", "() => kit.find('look-preview')?.querySelector('komadai-board')?.shadowRoot.querySelector('.koma')")
 	for _, name := range []string{"walnut", "bamboo", "slate", "paper", "indigo", "lacquer", "kaya"} {
 		before := browser.Ask[board](p, looks, true)

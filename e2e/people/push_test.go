@@ -91,6 +91,7 @@ func (s *service) subscribe(p *browser.Page) {
 	}`, s.URL+"/send/1", encode(s.key.PublicKey().Bytes()), encode(s.auth))
 	p.Click("open-settings")
 	p.Wait("the settings", "() => kit.find('notifications-on')")
+	p.Click("part-alerts")
 	p.Click("notifications-on")
 	p.Wait("the subscription", "() => kit.find('push')?.dataset.pushed === 'on'")
 }

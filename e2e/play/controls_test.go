@@ -194,6 +194,7 @@ func TestPieceSets(t *testing.T) {
 	for _, set := range []string{"one", "two", "intl"} {
 		p.Click("open-settings")
 		p.Wait("the settings", "() => kit.find('settings')?.open")
+		p.Click("part-board")
 		p.Click("pieceset-" + set)
 		p.Keys("\u001b")
 		p.Wait("no settings", "() => !kit.find('settings')")

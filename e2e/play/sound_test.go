@@ -59,6 +59,7 @@ func TestSoundsOfMoves(t *testing.T) {
 		return true;
 	}`)
 	p.Wait("the volume", "() => loud.some((node) => Math.abs(node.gain.value - 0.25) < 0.001)")
+	p.Click("part-alerts")
 	p.Click("sound-off")
 	p.Reload()
 	p.Ready()
@@ -77,6 +78,7 @@ func TestSecondsAloud(t *testing.T) {
 	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/")
 	p.Click("open-settings")
+	p.Click("part-alerts")
 	p.Click("countdown-zh")
 	for _, c := range []struct {
 		voices []string

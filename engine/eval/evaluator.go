@@ -70,7 +70,7 @@ func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	part := e.m.part(c, p.King(c))
 	for occ := p.Occupied(); !occ.Empty(); {
 		sq := occ.Pop()
-		t := part[int(e.m.row[p.Piece(sq)&63])+int(sq)]
+		t := part[int(e.m.row[p.Piece(sq)&(shogi.MaxPieces-1)])+int(sq)]
 		s.worth[c] += int32(t.worth)
 		s.danger[c] += int32(t.danger)
 	}
@@ -118,12 +118,12 @@ func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, m
 	to := mv.To()
 	var worth, danger int32
 	if captured != shogi.NoPiece {
-		t := &part[int(m.row[captured&63])+int(to)]
+		t := &part[int(m.row[captured&(shogi.MaxPieces-1)])+int(to)]
 		worth -= int32(t.worth)
 		danger -= int32(t.danger)
 	}
 	if moved != shogi.NoPiece { // a mine leaves nothing
-		t := &part[int(m.row[moved&63])+int(to)]
+		t := &part[int(m.row[moved&(shogi.MaxPieces-1)])+int(to)]
 		worth += int32(t.worth)
 		danger += int32(t.danger)
 	}
@@ -132,7 +132,7 @@ func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, m
 		if mv.Promotes() {
 			before = shogi.NewPiece(moved.Color(), m.rules.Info(moved.Kind()).Base)
 		}
-		t := &part[int(m.row[before&63])+int(mv.From())]
+		t := &part[int(m.row[before&(shogi.MaxPieces-1)])+int(mv.From())]
 		worth -= int32(t.worth)
 		danger -= int32(t.danger)
 	}

@@ -12,7 +12,7 @@ type model struct {
 	reach                                                       []*reach // by kind, nil for tokens
 	stride                                                      int      // squares of a table row
 	rows                                                        int
-	row                                                         [64]int32 // of a piece, by Piece
+	row                                                         [shogi.MaxPieces]int32 // of a piece, by Piece
 	// table has each piece's value on each square, by side and king square.
 	table [2][]entry
 	slots int // king squares; the last is "no king"

@@ -62,7 +62,7 @@ func (f *Features) layOutAttacks() {
 		}
 		for pc := range len(f.row[c]) {
 			for standing := range standings {
-				row[pc|(standing+1)<<6] = uint32(base + standing*f.local + int(f.row[c][pc]))
+				row[pc|(standing+1)*shogi.MaxPieces] = uint32(base + standing*f.local + int(f.row[c][pc]))
 			}
 		}
 	}
@@ -76,63 +76,68 @@ func (f *Features) AttackInputs() int {
 	return int(f.guards[1]) + guardSets*f.stride
 }
 
+// words is a set of squares as [shogi.Bitboard.Words].
+type words = [shogi.MaxSquares / 64]uint64
+
 type attacks struct {
-	sets              [guardSets]shogi.Bitboard
-	guarded, attacked shogi.Bitboard
+	sets              [guardSets]words
+	guarded, attacked words
 	board             [shogi.MaxSquares]shogi.Piece
 }
 
 func (a *attacks) find(p *shogi.Position) {
 	black, blackTwice := p.Attacked(shogi.Black)
 	white, whiteTwice := p.Attacked(shogi.White)
-	a.sets = [guardSets]shogi.Bitboard{ownOnce: black, ownTwice: blackTwice, otherOnce: white, otherTwice: whiteTwice}
+	a.sets = [guardSets]words{ownOnce: black.Words(), ownTwice: blackTwice.Words(), otherOnce: white.Words(), otherTwice: whiteTwice.Words()}
 	ofBlack, ofWhite := p.Color(shogi.Black), p.Color(shogi.White)
-	a.guarded = ofBlack.And(black).Or(ofWhite.And(white))
-	a.attacked = ofBlack.And(white).Or(ofWhite.And(black))
+	a.guarded = ofBlack.And(black).Or(ofWhite.And(white)).Words()
+	a.attacked = ofBlack.And(white).Or(ofWhite.And(black)).Words()
 	p.CopyBoard(&a.board)
 }
 
 func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 
-// maxToggles bounds the differences of two positions, as a power of two.
-const maxToggles = 1024
+// maxToggles bounds the differences of two positions, at most one for each square and each set, as a power
+// of two.
+const maxToggles = 2 * guardSets * shogi.MaxSquares
 
 // toggles are the attack inputs that differ between two positions, for both views: a state or,
-// below 1<<6, a set's number, with the square in the low 8 bits.
+// below MaxPieces, a set's number, with the square in the low 8 bits.
 type toggles struct {
-	onList, offList [maxToggles]uint16
+	words           int // of a set, as many as the board needs
+	onList, offList [maxToggles]uint32
 	ons, offs       int
 }
 
-func (t *toggles) on() []uint16 { return t.onList[:t.ons] }
+func (t *toggles) on() []uint32 { return t.onList[:t.ons] }
 
-func (t *toggles) off() []uint16 { return t.offList[:t.offs] }
+func (t *toggles) off() []uint32 { return t.offList[:t.offs] }
 
 // find compares pieces on the touched squares, and states everywhere. It writes each
 // difference to both lists and advances one counter, without unpredictable branches.
 func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 	ons, offs := 0, 0
-	differs := touched.Or(before.guarded.Xor(now.guarded)).Or(before.attacked.Xor(now.attacked))
-	for first, word := range differs.Words() {
-		was, wasAttacked := before.guarded.Word(first), before.attacked.Word(first)
-		is, isAttacked := now.guarded.Word(first), now.attacked.Word(first)
-		for ; word != 0; word &= word - 1 {
+	changed := touched.Words()
+	for first := range t.words {
+		was, wasAttacked := before.guarded[first&3], before.attacked[first&3]
+		is, isAttacked := now.guarded[first&3], now.attacked[first&3]
+		for word := changed[first&3] | (was ^ is) | (wasAttacked ^ isAttacked); word != 0; word &= word - 1 {
 			i := bits.TrailingZeros64(word) & 63
-			sq := uint16(first<<6 + i)
-			standing := uint16(is>>i&1 | isAttacked>>i&1<<1)
-			t.onList[ons&(maxToggles-1)] = (uint16(now.board[sq&(shogi.MaxSquares-1)])|standing<<6)<<8 | sq
+			sq := uint32(first<<6 + i)
+			standing := uint32(is>>i&1 | isAttacked>>i&1<<1)
+			t.onList[ons&(maxToggles-1)] = (uint32(now.board[sq&(shogi.MaxSquares-1)])|standing*shogi.MaxPieces)<<8 | sq
 			ons += int((standing | standing>>1) & 1)
-			standing = uint16(was>>i&1 | wasAttacked>>i&1<<1)
-			t.offList[offs&(maxToggles-1)] = (uint16(before.board[sq&(shogi.MaxSquares-1)])|standing<<6)<<8 | sq
+			standing = uint32(was>>i&1 | wasAttacked>>i&1<<1)
+			t.offList[offs&(maxToggles-1)] = (uint32(before.board[sq&(shogi.MaxSquares-1)])|standing*shogi.MaxPieces)<<8 | sq
 			offs += int((standing | standing>>1) & 1)
 		}
 	}
 	for set := range guardSets {
-		for first, word := range before.sets[set].Xor(now.sets[set]).Words() {
-			is := now.sets[set].Word(first)
-			for ; word != 0; word &= word - 1 {
+		for first := range t.words {
+			is := now.sets[set][first&3]
+			for word := before.sets[set][first&3] ^ is; word != 0; word &= word - 1 {
 				i := bits.TrailingZeros64(word) & 63
-				toggle := uint16(set<<8 | first<<6 | i)
+				toggle := uint32(set<<8 | first<<6 | i)
 				on := int(is >> i & 1)
 				t.onList[ons&(maxToggles-1)] = toggle
 				ons += on
@@ -145,7 +150,7 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 }
 
 // appendToggled needs room in dst.
-func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *view) []uint32 {
+func (f *Features) appendToggled(dst []uint32, list []uint32, c shogi.Color, v *view) []uint32 {
 	at, row := len(dst), &f.toggled[c&1]
 	dst = dst[:at+len(list)]
 	into := dst[at:]
@@ -165,8 +170,10 @@ func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	v := &f.views[f.view(p, c)]
 	for n := range g {
 		set := turnedSet(n, c)
-		for squares := a.sets[n]; !squares.Empty(); {
-			g[set] = g[set].Or(shogi.Bit(shogi.Square(v.square[squares.Pop()&(shogi.MaxSquares-1)])))
+		for first, word := range a.sets[n] {
+			for ; word != 0; word &= word - 1 {
+				g[set] = g[set].Or(shogi.Bit(shogi.Square(v.square[first<<6|bits.TrailingZeros64(word)])))
+			}
 		}
 	}
 	return g

@@ -49,10 +49,10 @@ type Features struct {
 	places []place
 	guards [2]int32
 	// toggled is the start of squares for each value of [toggles], by view.
-	toggled [2][256]uint32
+	toggled [2][4 * shogi.MaxPieces]uint32
 	// row is the start of a piece's squares, by view; hand that of a hand's inputs, by view,
 	// owner and kind.
-	row  [2][64]int32
+	row  [2][shogi.MaxPieces]int32
 	hand [2][2][shogi.MaxKinds + 1]int32
 	cap  [shogi.MaxKinds + 1]int
 	// views are by orientation and region; of is by side and king square, the last for no
@@ -210,7 +210,7 @@ func (f *Features) view(p *shogi.Position, c shogi.Color) uint8 {
 }
 
 func (f *Features) piece(c shogi.Color, v *view, pc shogi.Piece, sq shogi.Square) uint32 {
-	return uint32(v.region*int32(f.local) + f.row[c][pc&63] + int32(v.square[sq&(shogi.MaxSquares-1)]))
+	return uint32(v.region*int32(f.local) + f.row[c][pc&(shogi.MaxPieces-1)] + int32(v.square[sq&(shogi.MaxSquares-1)]))
 }
 
 // held returns the input of the n-th k in owner's hand, from 1.

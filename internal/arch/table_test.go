@@ -130,6 +130,7 @@ var table = []row{
 	},
 	{
 		[]place{
+			{"internal/games/club", "clubs: members, news, seasons"},
 			{"internal/people/circle", "who follows whom, messages between friends, comments"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
 			{"internal/study/mistake", "mistakes as questions, with spaced repetition; pure"},

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,37 @@ import (
 
 	"github.com/komadai/komadai/internal/cli/verb"
 )
+
+// The reader of a FIFO gets the report at the end of a match; a device and a link stay.
+func TestMatchReportsToStreamsRace(t *testing.T) {
+	dir := t.TempDir()
+	fifo, file, link := filepath.Join(dir, "fifo"), filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := errors.Join(syscall.Mkfifo(fifo, 0o600), os.WriteFile(file, nil, 0o600), os.Symlink("file", link)); err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan []byte)
+	go func() {
+		text, _ := os.ReadFile(fifo)
+		got <- text
+	}()
+	status, talk := runs(t, "lab", "match", "--engine", "name=a", "--engine", "name=b", "--nodes", "10", "--judge-nodes", "10",
+		"--pairs", "1", "--max-moves", "2", "--report", fifo, "--report", link, "--report", os.DevNull)
+	if text := string(<-got); status != 0 || !strings.HasPrefix(text, "rules") {
+		t.Errorf("status %d: %s\n%s", status, talk, text)
+	}
+	if to, err := os.Readlink(link); err != nil || to != "file" {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Size() == 0 || info.Mode().Perm() != 0o600 {
+		t.Errorf("behind the link: %v, %v", info, err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		t.Errorf("the null device is %v, %v", info, err)
+	}
+	if status, talk := runs(t, "lab", "match", "--engine", "name=a", "--engine", "name=b", "--nodes", "10", "--journal", fifo); status != exitUsage || !strings.Contains(talk, "a journal must be a file") {
+		t.Errorf("a journal in a FIFO: status %d, %s", status, talk)
+	}
+}
 
 // An output that is a device or a FIFO is only written: a reader gets the results, and no file
 // appears next to it.

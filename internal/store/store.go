@@ -64,6 +64,7 @@ type DB struct {
 	Studies     *Studies
 	Circle      *Circle
 	Gallery     *Gallery
+	Clubs       *Clubs
 
 	// Play, Members and Gate join the facets that one service needs into its port.
 	Play    Play
@@ -74,7 +75,7 @@ type DB struct {
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
 // its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
 // puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store, room.Store,
-// circle.Store and gallery.Store.
+// club.Store, circle.Store and gallery.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }
@@ -110,6 +111,8 @@ type (
 	Circle struct{ *conn }
 	// Gallery stores published problems.
 	Gallery struct{ *conn }
+	// Clubs stores clubs, their people and news.
+	Clubs struct{ *conn }
 )
 
 type (
@@ -140,7 +143,7 @@ func newDB(c *conn) *DB {
 		Games: &Games{c}, People: &People{c}, Hosts: &Hosts{c}, Ratings: &Ratings{c}, Tournaments: &Tournaments{c}, CSA: &CSA{c},
 		Accounts: &Accounts{c}, Keys: &Keys{c}, Moderation: &Moderation{c},
 		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c},
-		Circle: &Circle{c}, Gallery: &Gallery{c},
+		Circle: &Circle{c}, Gallery: &Gallery{c}, Clubs: &Clubs{c},
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}

@@ -85,7 +85,9 @@ func testSingle(t *testing.T, open opener) {
 		"records": {testRecords, testTournaments, func(t *testing.T, open opener) { runEach(t, open, []suite{{"record bounds", testRecordBounds}}) }},
 		"storms":  {testStorms, testPush, func(t *testing.T, open opener) { runEach(t, open, []suite{{"push sessions", testPushSessions}}) }},
 		"explore": {testExplore},
-		"studies": {testStudies}, "circle": {testCircle},
+		"studies": {testStudies},
+		"circle":  {testCircle},
+		"clubs":   {testClubs},
 		"engaged": {testEngaged},
 	})
 }

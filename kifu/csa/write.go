@@ -39,6 +39,7 @@ type writer struct {
 	old         bool
 	spent       [2]time.Duration
 	inVariation bool
+	skipped     bool // the illegal move before the end
 }
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
@@ -90,7 +91,9 @@ func (w *writer) visit(v *kifu.Visit) error {
 	n := v.Node
 	side := w.rec.SideAt(v.Ply)
 	if n.End != nil {
-		word, exact := formatEnd(*n.End, side, v.Parent.Foul != shogi.NoFoul, w.old)
+		end, ply, fouled := v.Ending(w.skipped)
+		side = w.rec.SideAt(ply)
+		word, exact := formatEnd(end, side, fouled, w.old)
 		if !exact {
 			w.losses.Add(kifu.LossEndWord, n.End.String())
 		}
@@ -100,6 +103,7 @@ func (w *writer) visit(v *kifu.Visit) error {
 		if !ok {
 			w.losses.Add(kifu.LossFoul, n.Foul.Error())
 			w.losses.AddRemarks(n)
+			w.skipped = true
 			return nil
 		}
 		w.out = text

@@ -282,7 +282,7 @@ func TestWrittenMoves(t *testing.T) {
 		moves(`{` + pawn + `},{"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"UM"}},{"move":{"from":{"x":3,"y":1},"same":true,"piece":"GI"}}`): `{"color":1,"from":{"x":3,"y":1},"to":{"x":2,"y":2},"piece":"GI","same":true,"capture":"UM"}`,
 		moves(`{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}}`):                                                                                                                                               `{"color":0,"from":{"x":4,"y":9},"to":{"x":5,"y":8},"piece":"KI","relative":"R"}`,
 		moves(`{"move":{"to":{"x":5,"y":5},"piece":"FU","relative":"H"}},{"special":"ILLEGAL_ACTION"}`):                                                                                                                  `{"color":0,"to":{"x":5,"y":5},"piece":"FU","relative":"H"}`,
-		moves(`{"move":{"from":{"x":5,"y":5},"to":{"x":5,"y":4},"piece":"FU"}},{"special":"ILLEGAL_ACTION"}`):                                                                                                            `[{},{"special":"+ILLEGAL_ACTION"}]`,
+		moves(`{"move":{"from":{"x":5,"y":5},"to":{"x":5,"y":4},"piece":"FU"}},{"special":"ILLEGAL_ACTION"}`):                                                                                                            `[{},{"special":"ILLEGAL_MOVE"}]`,
 	} {
 		recs, _, err := jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil {

@@ -86,6 +86,7 @@ func TestDialects(t *testing.T) {
 		{"a piece named as it is after the move", moves(opening + `{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"UM"}}`), "7g7f 3c3d 8h2b+"},
 		{"move and end in one node", moves(`{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"special":"TORYO"}`), "7g7f 投了"},
 		{"illegal action", moves(`{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}},{"special":"ILLEGAL_ACTION"}`), "7g7e 反則勝ち"},
+		{"illegal action in the word of CSA", moves(`{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}},{"special":"ILLEGAL_MOVE"}`), "7g7e 反則勝ち"},
 		{"an end of KIF", moves(`{"special":"不戦敗"}`), "不戦敗"},
 		{"an end that the schema lacks", moves(`{"special":"CHUDAN","comments":["終局：不戦敗"]}`), "不戦敗"},
 		{"a comment that says another end", moves(`{"special":"TORYO","comments":["終局：不戦敗"]}`), "投了"},

@@ -171,7 +171,7 @@ func (k *reader) node(n *node) error {
 func (k *reader) end(n *node) error {
 	var end kifu.End
 	n.at.Text = n.Special
-	end, n.Comments = endOf(n.Special, n.Comments, k.Side())
+	end, n.Comments = endOf(n.Special, n.Comments, k.Side(), k.Node().Foul != shogi.NoFoul)
 	return k.End(end, n.at)
 }
 

@@ -88,13 +88,14 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	word := ""
 	if v.Node.End != nil {
 		var exact bool
-		if n.Special, exact = special(*v.Node.End, rec.SideAt(v.Ply)); !exact {
-			word = endComment + v.Node.End.String()
+		end, ply, fouled := v.Ending(v.Parent.FromEmpty(v.Position))
+		if n.Special, exact = special(end, rec.SideAt(ply), fouled); !exact {
+			word = endComment + end.String()
 		}
 	} else if n.Move = k.move(v); n.Move == nil {
 		k.losses.Add(kifu.LossFoul, v.Node.Foul.Error())
 		k.losses.AddRemarks(v.Node)
-		n.Special = sign(v.Position.Side()) + "ILLEGAL_ACTION"
+		n.Special, _ = special(kifu.End{Kind: kifu.EndFoulLoss}, v.Position.Side(), false)
 		return n
 	}
 	if t := v.Node.Time; t.Known {

@@ -99,15 +99,11 @@ func (k *ki2Writer) clear(v *kifu.Visit, text string) bool {
 }
 
 func (k *ki2Writer) end(v *kifu.Visit) {
-	end, moves := *v.Node.End, v.Ply-1
-	if v.Parent.FromEmpty(v.Position) {
+	end, ply, _ := v.Ending(v.Parent.FromEmpty(v.Position))
+	if ply < v.Ply { // its remarks went with the foul
 		k.losses.AddRemarks(v.Node)
-		if end.Kind != kifu.EndFoulWin {
-			k.losses.Add(kifu.LossEnd, end.String())
-		}
-		end, moves = kifu.End{Kind: kifu.EndFoulLoss}, moves-1
 	}
-	side := k.rec.SideAt(moves + 1)
+	moves, side := ply-1, k.rec.SideAt(ply)
 	if end.Word != "" && plain(end.Kind) {
 		k.losses.Add(kifu.LossEndWord, end.Word)
 		end.Word = ""

@@ -32,7 +32,7 @@ func (r *reader) numbered(number, n int, line, text string) error {
 		return err
 	}
 	rest = trim(r.times(rest, kifu.Place{Line: number, Column: column(rest), Text: trim(rest)}))
-	if next := strings.TrimLeft(rest, "、，→・, 　"); startsMove(next) {
+	if next := strings.TrimLeft(rest, "、，→・／, 　"); startsMove(next) {
 		rest = next
 	}
 	switch {
@@ -172,7 +172,7 @@ func (r *reader) spoken(number, column int, text string) error {
 }
 
 // separators are typed between moves; a blank has as many columns.
-var separators = strings.NewReplacer("、", " ", "，", " ", "→", " ", "･", " ", "・", " ")
+var separators = strings.NewReplacer("、", " ", "，", " ", "→", " ", "･", " ", "・", " ", "／", " ")
 
 // nextMove ends at the next sign, or at a blank other than the one after 同.
 func nextMove(text string) string {

@@ -256,13 +256,9 @@ func writeUSEN(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss,
 		}
 		losses.AddRemarks(v.Node)
 		switch {
-		case v.Node.End != nil && v.Parent.FromEmpty(v.Position):
-			if v.Node.End.Kind != kifu.EndFoulWin {
-				losses.Add(kifu.LossEnd, v.Node.End.String())
-			}
-			return nil
 		case v.Node.End != nil:
-			end = letter(*v.Node.End, v.Parent.Foul != shogi.NoFoul, losses)
+			ending, _, fouled := v.Ending(v.Parent.FromEmpty(v.Position))
+			end = letter(ending, fouled, losses)
 			return nil
 		case v.Node.FromEmpty(v.Position):
 			losses.Add(kifu.LossFoul, v.Node.Foul.Error())
@@ -293,11 +289,14 @@ func appendStart(out []byte, rec *kifu.Record, losses *kifu.Losses) []byte {
 
 func letter(end kifu.End, fouled bool, losses *kifu.Losses) string {
 	kind := end.Kind
-	if fouled && kind == kifu.EndFoulWin {
+	if fouled { // it has ended the line
+		if kind != kifu.EndFoulWin {
+			losses.Add(kifu.LossEnd, end.String())
+		}
 		return "i"
 	}
 	for l, k := range ends {
-		if k == kind && !(fouled && kind == kifu.EndFoulLoss) {
+		if k == kind {
 			if end.Word != "" {
 				losses.Add(kifu.LossEndWord, end.String())
 			}

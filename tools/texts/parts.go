@@ -27,7 +27,7 @@ type group struct {
 // composed. puzzle: the trainer. making: own rule sets. learn: lessons and heads of rules. practice: own mistakes and statistics.
 // site: settings and the page about the site. play: games, accounts, tournaments and moderation. studies: shared studies.
 // friends: friends and messages. works: published problems.
-// lobby: pairing and running games.
+// lobby: pairing and running games. clubs: clubs.
 // failure: why a request was refused; api.ts loads it.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"record", []string{"title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", nil}}},
@@ -41,6 +41,7 @@ var partsOfTexts = []part{
 	{"works", []group{{"works", nil}}},
 	{"studies", []group{{"studies", nil}}},
 	{"lobby", []group{{"lobby", nil}}},
+	{"clubs", []group{{"clubs", nil}}},
 	{"making", []group{{"making", []string{"edit", "download"}}}},
 	{"failure", []group{{"failure", []string{"unreached"}}}},
 }

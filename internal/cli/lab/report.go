@@ -47,9 +47,13 @@ func writeReport(path string, r report) error {
 	return out.Commit()
 }
 
-// reportable fails early if a report cannot be written.
+// reportable fails early if a report cannot be written. It does not open a FIFO: the reader would
+// see its end.
 func reportable(paths []string) error {
 	for _, path := range paths {
+		if verb.Streams(path) {
+			continue
+		}
 		out, err := verb.Create(path, true)
 		if err != nil {
 			return verb.Usage(err)

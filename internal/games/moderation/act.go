@@ -30,6 +30,8 @@ type Order struct {
 	// Thread is that of a problem for RemoveProblem and, with Message, of a post for Hide and
 	// Show, without a report.
 	Thread string
+	// Club selects a club for RemoveClub, without a report.
+	Club string
 	// Person selects the person, see [ID], without a report: a player or speaker of Game
 	// or, for Unmute and Open, a muted or closed person.
 	Person string
@@ -67,8 +69,10 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 		err = s.ofStudy(ctx, by, o, &e)
 	case RemoveProblem:
 		err = s.ofThread(ctx, by, o, &e, 0)
+	case RemoveClub:
+		err = s.ofClub(ctx, by, o, &e)
 	default:
-		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record, remove-study or remove-problem.").ForPrograms()
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record, remove-study, remove-problem or remove-club.").ForPrograms()
 	}
 	if err != nil {
 		return Entry{}, err
@@ -128,7 +132,7 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
-	e.Report, e.Game, e.Record, e.Study, e.Thread, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Thread, r.Message, r.Holder, r.Name
+	e.Report, e.Game, e.Record, e.Study, e.Thread, e.Club, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Thread, r.Club, r.Message, r.Holder, r.Name
 	return err
 }
 
@@ -269,6 +273,21 @@ func (s *Service) ofStudy(ctx context.Context, by account.Identity, o Order, e *
 		}
 	}
 	owner, err := s.owner(ctx, e.Study)
+	if err != nil {
+		return err
+	}
+	e.Holder, e.Name = owner.Holder, owner.Name
+	return s.against(ctx, by, e.Holder)
+}
+
+func (s *Service) ofClub(ctx context.Context, by account.Identity, o Order, e *Entry) error {
+	e.Game, e.Message, e.Club = "", 0, o.Club
+	if o.Report != "" {
+		if err := s.ofReport(ctx, by, o, e); err != nil {
+			return err
+		}
+	}
+	owner, err := s.founder(ctx, e.Club)
 	if err != nil {
 		return err
 	}

@@ -33,15 +33,17 @@ const (
 	RemoveStudy Action = "remove-study"
 	// RemoveProblem removes a published problem with its comments.
 	RemoveProblem Action = "remove-problem"
+	// RemoveClub dissolves a club.
+	RemoveClub Action = "remove-club"
 )
 
 // Report is a player's report to the moderators.
 type Report struct {
 	ID string
-	// Of Game, Record, Study and Thread one is not "". Thread is that of a post or, without a
+	// Of Game, Record, Study, Club and Thread one is not "". Thread is that of a post or, without a
 	// Message, of the problem that it is about; see package circle.
-	Game, Record, Study, Thread string
-	At                          time.Time
+	Game, Record, Study, Club, Thread string
+	At                                time.Time
 	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
 	// guest.
 	Reporter     people.ID
@@ -67,11 +69,12 @@ type Entry struct {
 	Action     Action
 	Holder     people.ID
 	Name       string
-	// Game, Record, Study, Thread, Message and Report are the subject, or "" and 0. Text is the
+	// Game, Record, Study, Club, Thread, Message and Report are the subject, or "" and 0. Text is the
 	// message's text while it is stored.
 	Game    string
 	Record  string
 	Study   string
+	Club    string
 	Thread  string
 	Message int
 	Text    string

@@ -38,6 +38,8 @@ type Store interface {
 	SharedBy(ctx context.Context, record string) (holder people.ID, ok bool, err error)
 	// OwnerOf returns the owner of a study; ok is false without a study.
 	OwnerOf(ctx context.Context, study string) (holder people.ID, ok bool, err error)
+	// FounderOf returns the owner of a club; ok is false without a club.
+	FounderOf(ctx context.Context, club string) (holder people.ID, ok bool, err error)
 	// AuthorOf returns the author of a post or, if message is 0, of the problem of a thread of
 	// comments; ok is false without one.
 	AuthorOf(ctx context.Context, thread string, message int) (holder people.ID, ok bool, err error)

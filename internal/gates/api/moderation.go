@@ -77,7 +77,7 @@ func (h *handlers) reports(ctx context.Context, id account.Identity, _ *struct{}
 	list, err := h.Moderation.Pending(ctx, id)
 	return wire.ReportList{Reports: wire.List(list, func(r moderation.Report) wire.Report {
 		return wire.Report{
-			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Study: r.Study, Thread: r.Thread, Suspect: suspect(r.Holder, r.Name),
+			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Study: r.Study, Club: r.Club, Thread: r.Thread, Suspect: suspect(r.Holder, r.Name),
 			Message: r.Message, Text: r.Text, Reason: r.Reason,
 		}
 	})}, err
@@ -121,7 +121,7 @@ func (h *handlers) moderatedGame(ctx context.Context, id account.Identity, in *g
 func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[wire.ModeratorAction]) (wire.ModerationEntry, error) {
 	b := in.Body
 	e, err := h.Moderation.Act(ctx, id, moderation.Order{
-		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Study: b.Study, Thread: b.Thread, Person: b.Person,
+		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Study: b.Study, Club: b.Club, Thread: b.Thread, Person: b.Person,
 		Lasts: time.Duration(b.Hours) * time.Hour, Reason: b.Reason,
 	})
 	return entryOf(e), err
@@ -130,7 +130,7 @@ func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[w
 func entryOf(e moderation.Entry) wire.ModerationEntry {
 	return wire.ModerationEntry{
 		Seq: e.Seq, At: millis(e.At), By: e.ByName, Operator: e.By == "", Type: string(e.Action), Name: e.Name,
-		Game: e.Game, Record: e.Record, Study: e.Study, Thread: e.Thread, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
+		Game: e.Game, Record: e.Record, Study: e.Study, Club: e.Club, Thread: e.Thread, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
 	}
 }
 

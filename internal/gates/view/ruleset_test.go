@@ -128,7 +128,7 @@ func TestRuleSetsAreComplete(t *testing.T) {
 			expect.True(`Names.En != ""`, rs.Names.En != ""), expect.True(`Start != ""`, rs.Start != ""),
 			expect.True(`Summary.En != ""`, rs.Summary.En != ""),
 		)
-		if rs.Board.Files*rs.Board.Ranks-len(rs.Board.Holes) > 128 || len(rs.Board.ZoneB) != len(rs.Board.ZoneW) {
+		if rs.Board.Files*rs.Board.Ranks-len(rs.Board.Holes) > shogi.MaxSquares || len(rs.Board.ZoneB) != len(rs.Board.ZoneW) {
 			t.Errorf("%s: board %+v", rs.ID, rs.Board)
 		}
 		letters := map[string]bool{}

@@ -23,6 +23,8 @@ type Export struct {
 	People   []Tie          `json:"people"`
 	Posts    []ExportedPost `json:"posts"`
 	Problems []Problem      `json:"problems"`
+	// Clubs that the account is in, or asks to join.
+	Clubs []ExportedClub `json:"clubs"`
 	// Studies are those that the account is a member of.
 	Studies []ExportedStudy `json:"studies"`
 	Games   []ExportedGame  `json:"games"`

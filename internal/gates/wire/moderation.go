@@ -43,6 +43,7 @@ type Report struct {
 	Game   string `json:"game"`
 	Record string `json:"record,omitempty"`
 	Study  string `json:"study,omitempty"`
+	Club   string `json:"club,omitempty"`
 	// Thread of a message, comment or problem.
 	Thread  string  `json:"thread,omitempty"`
 	Suspect Suspect `json:"suspect"`
@@ -89,16 +90,17 @@ type ModeratedMessage struct {
 // ModeratorAction is posted to /api/v1/moderation/actions.
 type ModeratorAction struct {
 	// Type: "dismiss" a report without consequences; "settle" it after an action.
-	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-problem"`
+	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-problem,remove-club"`
 	// Report is an open one's ID; mute and close apply to its suspect.
 	Report string `json:"report,omitempty" maxLength:"40"`
 	// Game and Message are for hide and show; call-off needs Game.
 	Game    string `json:"game,omitempty" maxLength:"40"`
 	Message int    `json:"message,omitempty" minimum:"0"`
 	// Record is a shared record's ID, for remove-record without a report, Study that of a study
-	// for remove-study.
+	// for remove-study, Club that of a club for remove-club.
 	Record string `json:"record,omitempty" maxLength:"40"`
 	Study  string `json:"study,omitempty" maxLength:"40"`
+	Club   string `json:"club,omitempty" maxLength:"40"`
 	// Thread, with Message, is for hide and show; alone for remove-problem.
 	Thread string `json:"thread,omitempty" maxLength:"100"`
 	// Person, without a report: a player of Game for mute and close, one of GET
@@ -136,12 +138,13 @@ type ModerationEntry struct {
 	// By is "" if the account is gone. Operator: on the command line.
 	By       string `json:"by"`
 	Operator bool   `json:"operator,omitempty"`
-	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-problem"`
+	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-problem,remove-club"`
 	// Name of the person concerned, or "".
 	Name    string `json:"name"`
 	Game    string `json:"game,omitempty"`
 	Record  string `json:"record,omitempty"`
 	Study   string `json:"study,omitempty"`
+	Club    string `json:"club,omitempty"`
 	Thread  string `json:"thread,omitempty"`
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`

@@ -21,7 +21,6 @@ const (
 )
 
 func (s *server) openStudies(context.Context) (err error) {
-	s.accounts = s.newAccounts()
 	s.circle = circle.New(circle.Config{
 		Store: s.db.Circle, Manners: s.db.People, Accounts: s.accounts, Tries: s.db.Accounts, Notify: s.herald.Notify, Call: s.hub.Written, Now: time.Now,
 	})

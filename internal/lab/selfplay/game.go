@@ -43,14 +43,14 @@ const (
 
 var errGame = errors.New("a game that is not one")
 
-// append writes opening and move counts as varints, outcome and reason as bytes, then moves
-// and scores as 16 bits, little-endian.
+// append writes opening and move counts as varints, outcome and reason as bytes, then moves by
+// [shogi.AppendMove] and scores as 16 bits, little-endian.
 func (g *Game) append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(g.Opening))
 	b = binary.AppendUvarint(b, uint64(len(g.Moves)))
 	b = append(b, byte(g.Outcome), byte(g.Reason))
 	for _, m := range g.Moves {
-		b = binary.LittleEndian.AppendUint16(b, uint16(m))
+		b = shogi.AppendMove(b, m)
 	}
 	for _, s := range g.Scores {
 		b = binary.LittleEndian.AppendUint16(b, uint16(s))
@@ -86,14 +86,11 @@ func (g *Game) read(b []byte) (rest []byte, err error) {
 	g.Outcome, g.Reason = shogi.Outcome(b[n]), Reason(b[n+1])
 	b = b[n+2:]
 	scored := int(moves) - g.Opening
-	if len(b) < 2*(int(moves)+scored) {
+	var ok bool
+	if g.Moves, b, ok = shogi.ReadMoves(g.Moves[:0], int(moves), b); !ok || len(b) < 2*scored {
 		return nil, errGame
 	}
-	g.Moves, g.Scores = g.Moves[:0], g.Scores[:0]
-	for range moves {
-		g.Moves = append(g.Moves, shogi.Move(binary.LittleEndian.Uint16(b)))
-		b = b[2:]
-	}
+	g.Scores = g.Scores[:0]
 	for range scored {
 		g.Scores = append(g.Scores, int16(binary.LittleEndian.Uint16(b)))
 		b = b[2:]

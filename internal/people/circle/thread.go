@@ -195,11 +195,7 @@ const maxLines = 40
 
 // clean returns text without control characters, of at most maxLines lines.
 func clean(text string, most int) (string, error) {
-	var lines []string
-	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
-		lines = append(lines, account.OneLine(line, account.Bidi))
-	}
-	text = strings.TrimSpace(strings.Join(lines, "\n"))
+	text = strings.TrimSpace(account.Paragraphs(text))
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
 		return "", errEmpty

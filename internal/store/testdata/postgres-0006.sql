@@ -24,6 +24,33 @@ CREATE TABLE public.buoys (
     games_left bigint NOT NULL,
     placed bigint NOT NULL
 );
+CREATE TABLE public.club_news (
+    club_id text NOT NULL,
+    seq bigint NOT NULL,
+    at bigint NOT NULL,
+    author text NOT NULL,
+    text text NOT NULL
+);
+CREATE TABLE public.club_people (
+    club_id text NOT NULL,
+    account text NOT NULL,
+    role text NOT NULL,
+    rank bigint NOT NULL,
+    since bigint NOT NULL
+);
+CREATE TABLE public.clubs (
+    id text NOT NULL,
+    name text NOT NULL,
+    folded text NOT NULL,
+    about text NOT NULL,
+    entry text NOT NULL,
+    months bigint NOT NULL,
+    first bigint NOT NULL,
+    code text NOT NULL,
+    created bigint NOT NULL,
+    members bigint NOT NULL,
+    version bigint NOT NULL
+);
 CREATE TABLE public.csa_rounds (
     game text NOT NULL,
     due bigint NOT NULL,
@@ -208,6 +235,7 @@ CREATE TABLE public.moderation_log (
     until bigint NOT NULL,
     reason text NOT NULL,
     study text DEFAULT ''::text NOT NULL,
+    club text DEFAULT ''::text NOT NULL,
     thread text DEFAULT ''::text NOT NULL
 );
 CREATE TABLE public.mutes (
@@ -379,6 +407,7 @@ CREATE TABLE public.reports (
     reason text NOT NULL,
     state text NOT NULL,
     study text DEFAULT ''::text NOT NULL,
+    club text DEFAULT ''::text NOT NULL,
     thread text DEFAULT ''::text NOT NULL
 );
 CREATE TABLE public.seats (
@@ -495,7 +524,12 @@ CREATE TABLE public.tournament_players (
     engine bigint NOT NULL,
     name text NOT NULL,
     rating bigint NOT NULL,
-    withdrawn bigint NOT NULL
+    withdrawn bigint NOT NULL,
+    award bigint DEFAULT 0 NOT NULL,
+    rank bigint DEFAULT 0 NOT NULL,
+    sits bigint DEFAULT 0 NOT NULL,
+    grade text DEFAULT ''::text NOT NULL,
+    handicap text DEFAULT ''::text NOT NULL
 );
 CREATE TABLE public.tournaments (
     id text NOT NULL,
@@ -506,7 +540,8 @@ CREATE TABLE public.tournaments (
     over bigint NOT NULL,
     version bigint NOT NULL,
     config text NOT NULL,
-    private bigint DEFAULT 0 NOT NULL
+    private bigint DEFAULT 0 NOT NULL,
+    club text DEFAULT ''::text NOT NULL
 );
 CREATE TABLE public.tries (
     key text NOT NULL,
@@ -518,22 +553,23 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-28 05:33:18.959645');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-28 05:33:18.964068');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-28 05:33:19.2157');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-28 05:33:19.221893');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-28 05:33:19.231617');
-INSERT INTO public.goose_db_version VALUES (6, 6, true, '2026-11-28 05:33:19.23601');
-INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults', '', '');
-INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults', '', '');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-28 08:48:45.531751');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-28 08:48:45.537855');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-28 08:48:45.664553');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-28 08:48:45.672326');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-28 08:48:45.681631');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-28 08:48:45.682387');
+INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-28 08:48:45.693163');
+INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults', '', '', '');
+INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults', '', '', '');
 INSERT INTO public.mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
 INSERT INTO public.passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
-INSERT INTO public.reports VALUES ('r1', 'opening', '', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open', '', '');
+INSERT INTO public.reports VALUES ('r1', 'opening', '', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open', '', '', '');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
 INSERT INTO public.sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
 INSERT INTO public.talk VALUES ('opening', 1, 1700000000123, 'players', 's:乙', '乙', '馬鹿''', 1);
 INSERT INTO public.tokens VALUES ('t1', 'k1', 'bot', 'h', 'read bot', 1700000000123, 0, 0);
-SELECT pg_catalog.setval('public.goose_db_version_id_seq', 6, true);
+SELECT pg_catalog.setval('public.goose_db_version_id_seq', 7, true);
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_key_key UNIQUE (key);
 ALTER TABLE ONLY public.accounts
@@ -542,6 +578,14 @@ ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_pkey PRIMARY KEY (holder, blocked);
 ALTER TABLE ONLY public.buoys
     ADD CONSTRAINT buoys_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.club_news
+    ADD CONSTRAINT club_news_pkey PRIMARY KEY (club_id, seq);
+ALTER TABLE ONLY public.club_people
+    ADD CONSTRAINT club_people_pkey PRIMARY KEY (club_id, account);
+ALTER TABLE ONLY public.clubs
+    ADD CONSTRAINT clubs_code_key UNIQUE (code);
+ALTER TABLE ONLY public.clubs
+    ADD CONSTRAINT clubs_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.csa_rounds
     ADD CONSTRAINT csa_rounds_pkey PRIMARY KEY (game);
 ALTER TABLE ONLY public.definitions
@@ -653,6 +697,8 @@ ALTER TABLE ONLY public.tries
 CREATE INDEX accounts_by_closed ON public.accounts USING btree (closed) WHERE (closed > 0);
 CREATE INDEX accounts_by_email ON public.accounts USING btree (email);
 CREATE INDEX buoys_by_owner ON public.buoys USING btree (owner);
+CREATE INDEX club_people_by_account ON public.club_people USING btree (account, rank, club_id);
+CREATE INDEX clubs_by_members ON public.clubs USING btree (members);
 CREATE INDEX explore_games_by_source ON public.explore_games USING btree (source);
 CREATE INDEX explore_games_loose ON public.explore_games USING btree (number) WHERE (folded = 0);
 CREATE INDEX follows_by_followed ON public.follows USING btree (followed, since);
@@ -703,8 +749,13 @@ CREATE INDEX tickets_by_account ON public.tickets USING btree (account, kind);
 CREATE INDEX tickets_by_expires ON public.tickets USING btree (expires);
 CREATE INDEX tokens_by_account ON public.tokens USING btree (account, created);
 CREATE INDEX tournament_players_by_account ON public.tournament_players USING btree (account);
+CREATE INDEX tournaments_by_club ON public.tournaments USING btree (club, starts);
 CREATE INDEX tournaments_by_start ON public.tournaments USING btree (over, starts);
 CREATE INDEX tries_by_free ON public.tries USING btree (free);
+ALTER TABLE ONLY public.club_news
+    ADD CONSTRAINT club_news_club_id_fkey FOREIGN KEY (club_id) REFERENCES public.clubs(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.club_people
+    ADD CONSTRAINT club_people_club_id_fkey FOREIGN KEY (club_id) REFERENCES public.clubs(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.follows

@@ -4,12 +4,13 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-28 05:33:04');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-28 05:33:04');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-28 05:33:04');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-28 05:33:04');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-28 05:33:04');
-INSERT INTO goose_db_version VALUES (6, 6, 1, '2026-11-28 05:33:04');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-28 08:48:36');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-28 08:48:36');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-28 08:48:36');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-28 08:48:36');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-28 08:48:36');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-28 08:48:36');
+INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-28 08:48:36');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -206,7 +207,7 @@ CREATE TABLE tournaments (
     version BIGINT NOT NULL,
     config  TEXT   NOT NULL,
     private BIGINT NOT NULL DEFAULT 0
-);
+, club TEXT NOT NULL DEFAULT '');
 CREATE TABLE tournament_players (
     tournament_id TEXT   NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
     place         BIGINT NOT NULL,
@@ -214,7 +215,7 @@ CREATE TABLE tournament_players (
     engine        BIGINT NOT NULL,
     name          TEXT   NOT NULL,
     rating        BIGINT NOT NULL,
-    withdrawn     BIGINT NOT NULL,
+    withdrawn     BIGINT NOT NULL, award BIGINT NOT NULL DEFAULT 0, rank BIGINT NOT NULL DEFAULT 0, sits BIGINT NOT NULL DEFAULT 0, grade TEXT NOT NULL DEFAULT '', handicap TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (tournament_id, place)
 );
 CREATE TABLE tournament_games (
@@ -316,8 +317,8 @@ CREATE TABLE reports (
     message       BIGINT NOT NULL,
     reason        TEXT   NOT NULL,
     state         TEXT   NOT NULL
-, study TEXT NOT NULL DEFAULT '', thread TEXT NOT NULL DEFAULT '');
-INSERT INTO reports VALUES ('r1', 'opening', '', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open', '', '');
+, study TEXT NOT NULL DEFAULT '', club TEXT NOT NULL DEFAULT '', thread TEXT NOT NULL DEFAULT '');
+INSERT INTO reports VALUES ('r1', 'opening', '', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open', '', '', '');
 CREATE TABLE moderation_log (
     seq            BIGINT NOT NULL PRIMARY KEY,
     at             BIGINT NOT NULL,
@@ -332,9 +333,9 @@ CREATE TABLE moderation_log (
     report         TEXT   NOT NULL,
     until          BIGINT NOT NULL,
     reason         TEXT   NOT NULL
-, study TEXT NOT NULL DEFAULT '', thread TEXT NOT NULL DEFAULT '');
-INSERT INTO moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults', '', '');
-INSERT INTO moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults', '', '');
+, study TEXT NOT NULL DEFAULT '', club TEXT NOT NULL DEFAULT '', thread TEXT NOT NULL DEFAULT '');
+INSERT INTO moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', '', 1, '', 0, 'insults', '', '', '');
+INSERT INTO moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', '', 0, '', 1700003600123, 'insults', '', '', '');
 CREATE TABLE buoys (
     name       TEXT   NOT NULL PRIMARY KEY,
     owner      TEXT   NOT NULL,
@@ -485,6 +486,35 @@ CREATE TABLE study_members (
     role     TEXT NOT NULL,
     PRIMARY KEY (study_id, holder)
 );
+CREATE TABLE clubs (
+    id      TEXT   NOT NULL PRIMARY KEY,
+    name    TEXT   NOT NULL,
+    folded  TEXT   NOT NULL,
+    about   TEXT   NOT NULL,
+    entry   TEXT   NOT NULL,
+    months  BIGINT NOT NULL,
+    first   BIGINT NOT NULL,
+    code    TEXT   NOT NULL UNIQUE,
+    created BIGINT NOT NULL,
+    members BIGINT NOT NULL,
+    version BIGINT NOT NULL
+);
+CREATE TABLE club_people (
+    club_id TEXT   NOT NULL REFERENCES clubs (id) ON DELETE CASCADE,
+    account TEXT   NOT NULL,
+    role    TEXT   NOT NULL,
+    rank    BIGINT NOT NULL,
+    since   BIGINT NOT NULL,
+    PRIMARY KEY (club_id, account)
+);
+CREATE TABLE club_news (
+    club_id TEXT   NOT NULL REFERENCES clubs (id) ON DELETE CASCADE,
+    seq     BIGINT NOT NULL,
+    at      BIGINT NOT NULL,
+    author  TEXT   NOT NULL,
+    text    TEXT   NOT NULL,
+    PRIMARY KEY (club_id, seq)
+);
 CREATE TABLE follows (
     follower TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     followed TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -589,6 +619,9 @@ CREATE INDEX studies_by_owner ON studies (owner, bytes);
 CREATE INDEX studies_by_updated ON studies (visibility, updated);
 CREATE INDEX studies_changed ON studies (updated);
 CREATE INDEX study_members_by_holder ON study_members (holder, study_id);
+CREATE INDEX clubs_by_members ON clubs (members);
+CREATE INDEX club_people_by_account ON club_people (account, rank, club_id);
+CREATE INDEX tournaments_by_club ON tournaments (club, starts);
 CREATE INDEX follows_by_followed ON follows (followed, since);
 CREATE INDEX posts_by_author ON posts (author, at);
 CREATE INDEX thread_readers_by_thread ON thread_readers (thread);

@@ -49,7 +49,7 @@ func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error)
 			for _, sq := range set.Rules.Squares() {
 				come(p.Piece(sq), sq)
 			}
-		} else if last := g.Moves[ply-1]; last.To() < shogi.MaxSquares {
+		} else if last := g.Moves[ply-1]; set.Rules.Has(last.To()) {
 			come(p.Piece(last.To()), last.To())
 		}
 		k := keyed{key: s.position(p), posting: posting{game: g.Number, move: m, eval: NoEval}, mover: p.Side()}

@@ -71,21 +71,11 @@ func (r *reader) varint() int64 {
 	return v
 }
 
-func (r *reader) bytes(n uint64) []byte {
-	if n > uint64(len(r.b)) {
-		r.failed, r.b = true, nil
-		return nil
-	}
-	out := r.b[:n]
-	r.b = r.b[n:]
-	return out
-}
-
 func (r *reader) move() shogi.Move {
-	if b := r.bytes(2); b != nil {
-		return shogi.Move(binary.LittleEndian.Uint16(b))
-	}
-	return shogi.NoMove
+	m, size := shogi.ReadMove(r.b)
+	r.failed = r.failed || size == 0
+	r.b = r.b[size:]
+	return m
 }
 
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
@@ -132,14 +122,15 @@ func (r *reader) head() (n uint64, moves []shogi.Move) {
 		r.failed = true
 		return 0, nil
 	}
-	packed := r.bytes(2 * kinds)
 	if r.failed {
 		return 0, nil
 	}
-	moves = make([]shogi.Move, kinds)
-	for i := range moves {
-		moves[i] = shogi.Move(binary.LittleEndian.Uint16(packed[2*i:]))
+	moves, rest, ok := shogi.ReadMoves(make([]shogi.Move, 0, kinds), int(kinds), r.b)
+	if !ok {
+		r.failed, r.b = true, nil
+		return 0, nil
 	}
+	r.b = rest
 	return n, moves
 }
 

@@ -97,7 +97,7 @@ func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m 
 func packMoves(moves []shogi.Move) []byte {
 	b := make([]byte, 0, 2*len(moves))
 	for _, m := range moves {
-		b = binary.LittleEndian.AppendUint16(b, uint16(m))
+		b = shogi.AppendMove(b, m)
 	}
 	return b
 }
@@ -112,12 +112,16 @@ func (g *Game) Pack() (moves, evals []byte) {
 
 // Unpack is the inverse of [Game.Pack].
 func (g *Game) Unpack(moves, evals []byte) error {
-	if len(moves)%2 != 0 || len(evals) != 0 && len(evals) != len(moves) {
-		return fmt.Errorf("the moves of game %d are damaged", g.Number)
-	}
 	g.Moves, g.Evals = make([]shogi.Move, 0, len(moves)/2), nil
-	for i := 0; i < len(moves); i += 2 {
-		g.Moves = append(g.Moves, shogi.Move(binary.LittleEndian.Uint16(moves[i:])))
+	for size := 0; len(moves) > 0; moves = moves[size:] {
+		var m shogi.Move
+		if m, size = shogi.ReadMove(moves); size == 0 {
+			break
+		}
+		g.Moves = append(g.Moves, m)
+	}
+	if len(moves) != 0 || len(evals) != 0 && len(evals) != 2*len(g.Moves) {
+		return fmt.Errorf("the moves of game %d are damaged", g.Number)
 	}
 	for i := 0; i < len(evals); i += 2 {
 		g.Evals = append(g.Evals, int16(binary.LittleEndian.Uint16(evals[i:])))

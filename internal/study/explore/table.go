@@ -212,7 +212,7 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 			at = len(l.moves)
 			l.moves = append(l.moves, m)
 		}
-		numbers[i] = uint16(at) // fits: a Move has 16 bits
+		numbers[i] = uint16(at) // fits: a position has fewer moves
 	}
 	room := int(min(n, uint64(len(r.b)))) // a posting takes at least a byte
 	l.places, l.which, l.evals = slices.Grow(l.places, room), slices.Grow(l.which, room), slices.Grow(l.evals, room)

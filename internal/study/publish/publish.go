@@ -172,11 +172,7 @@ func (s *Service) verify(ctx context.Context, question *solve.Problem, at shogi.
 // words returns a title and a note in clean form.
 func words(title, note string) (string, string, error) {
 	title = account.OneLine(title, account.Bidi)
-	var lines []string
-	for line := range strings.Lines(note) {
-		lines = append(lines, account.OneLine(line, account.Bidi))
-	}
-	note = strings.TrimSpace(strings.Join(lines, "\n"))
+	note = strings.TrimSpace(account.Paragraphs(note))
 	if n := utf8.RuneCountInString(title); n > gallery.MaxTitle {
 		return "", "", refusal.Newf(refusal.BadRequest, "The title has %d characters; want at most %d.", n, gallery.MaxTitle).Because("text-long", "have", n, "limit", gallery.MaxTitle)
 	}

@@ -46,6 +46,8 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
       <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
       {report.thread
         ? report.thread.startsWith("p:") ? <a href={`/problems/${report.thread.slice(2)}`}>{t.toProblem}</a> : t.message
+        : report.club
+        ? <a href={`/clubs/${report.club}`}>{t.toClub}</a>
         : report.study
         ? <a href={`/study/${report.study}`}>{t.toStudy}</a>
         : report.record
@@ -68,6 +70,8 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
       {!!report.message && !report.thread && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
       {report.thread && !report.message
         ? button({ type: "remove-problem", report: report.id, thread: report.thread }, true)
+        : report.club
+        ? button({ type: "remove-club", report: report.id }, true)
         : report.study
         ? button({ type: "remove-study", report: report.id }, true)
         : report.record

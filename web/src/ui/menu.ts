@@ -59,6 +59,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
   ] },
   { id: "community", places: [
     { id: "friends", href: "/friends", seen: () => !!me.value?.account },
+    { id: "clubs", href: "/clubs" },
     { id: "leaders", href: "/leaders/standard" },
     { id: "about", href: "/about" },
     { id: "embed", href: "/embed.html", outside: true },

@@ -12,13 +12,15 @@ export interface Tab {
 
 interface TabsProps {
   label: string;
+  /** Begins the ids; unique on the page. */
+  name?: string;
   tabs: readonly Tab[];
   chosen: string;
   choose: (id: string) => void;
 }
 
 /** Hidden panels stay mounted. A swipe over the panel goes to the next tab. */
-export function Tabs({ label, tabs, chosen, choose }: TabsProps) {
+export function Tabs({ label, name = "room", tabs, chosen, choose }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const from = useRef<Point | null>(null);
   const at = Math.max(0, tabs.findIndex((tab) => tab.id === chosen));
@@ -41,18 +43,20 @@ export function Tabs({ label, tabs, chosen, choose }: TabsProps) {
     from.current = null;
     if (to !== at && tabs[to]) choose(tabs[to].id);
   };
-  return <section class="room-tabs panel" aria-label={label} data-testid="room" data-tab={tabs[at]!.id}>
+  return <section class="room-tabs panel" aria-label={label} data-testid={name} data-tab={tabs[at]!.id}>
     <div class="room-list" role="tablist" aria-label={label} ref={list} onKeyDown={press}>
       {tabs.map((tab, i) =>
-        <button key={tab.id} type="button" role="tab" id={`room-tab-${tab.id}`} aria-selected={i === at} aria-controls={`room-${tab.id}`}
-          tabIndex={i === at ? 0 : -1} onClick={() => choose(tab.id)} data-mark={tab.mark ? "" : undefined} data-testid={`room-${tab.id}`}>
+        <button key={tab.id} type="button" role="tab" id={`${name}-tab-${tab.id}`} aria-selected={i === at}
+          aria-controls={`${name}-${tab.id}`} tabIndex={i === at ? 0 : -1} onClick={() => choose(tab.id)}
+          data-mark={tab.mark ? "" : undefined} data-testid={`${name}-${tab.id}`}>
           {tab.label}
         </button>
       )}
     </div>
     <div class="room-panels" onTouchStart={begin} onTouchEnd={end} onTouchCancel={() => (from.current = null)}>
       {tabs.map((tab, i) =>
-        <div key={tab.id} class="room-panel" role="tabpanel" id={`room-${tab.id}`} aria-labelledby={`room-tab-${tab.id}`} hidden={i !== at}>
+        <div key={tab.id} class="room-panel" role="tabpanel" id={`${name}-${tab.id}`} aria-labelledby={`${name}-tab-${tab.id}`}
+          hidden={i !== at}>
           {tab.content}
         </div>
       )}

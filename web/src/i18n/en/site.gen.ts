@@ -3,6 +3,9 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["site"] = {
   prefs: {
+    general: "General",
+    look: "Board",
+    alerts: "Sound and alerts",
     volume: "Volume",
     countdownHint: "Japanese counts the seconds used; English and Chinese count the seconds left. Without a voice the browser beeps.",
     preview: "Preview of the board and the pieces",

@@ -3,6 +3,9 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["site"] = {
   prefs: {
+    general: "全般",
+    look: "盤と駒",
+    alerts: "音と通知",
     volume: "音量",
     countdownHint: "日本語では経過した秒数を、英語と中国語では残りの秒数を読み上げます。ブラウザーに音声がなければ電子音になります。",
     preview: "盤と駒の見本",

@@ -3,6 +3,9 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["site"] = {
   prefs: {
+    general: "一般",
+    look: "棋盘与棋子",
+    alerts: "声音与通知",
     volume: "音量",
     countdownHint: "日语读出已用的秒数，英语和中文读出剩余的秒数。浏览器没有语音时改用提示音。",
     preview: "棋盘与棋子预览",

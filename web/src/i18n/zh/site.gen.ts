@@ -3,6 +3,9 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["site"] = {
   prefs: {
+    general: "一般",
+    look: "棋盤與棋子",
+    alerts: "聲音與通知",
     volume: "音量",
     countdownHint: "日語讀出已用的秒數，英語和中文讀出剩餘的秒數。瀏覽器沒有語音時改用提示音。",
     preview: "棋盤與棋子預覽",
