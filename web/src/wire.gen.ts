@@ -378,7 +378,13 @@ export interface Friends {
   /** Threads are conversations, newest first. */
   threads: Thread[];
   /** Problems have comments that the account has not seen. */
-  problems: string[];
+  problems: ProblemTitle[];
+}
+
+/** ProblemTitle names a published problem. Title may be "". */
+export interface ProblemTitle {
+  id: string;
+  title: string;
 }
 
 /** Tie is what the account has with another. */
@@ -3378,6 +3384,16 @@ export interface NewTournament {
   /** ByGrade: the grades decide the handicaps of a simul; Grade is the host's. */
   byGrade?: boolean;
   grade?: string;
+  /**
+   * Repeat: an arena begins again at the same hour (UTC) each day or week, until the organiser ends one
+   * or seven in a row have no players.
+   */
+  repeat?: "day" | "week";
+  /**
+   * Bots is the number of engines that fill up an arena: they play people who have waited 20 s for
+   * an opponent.
+   */
+  bots?: number;
 }
 
 /** TournamentEntry is optionally posted to /api/v1/tournaments/{id}/enter. */
@@ -3541,6 +3557,9 @@ export interface Tournament extends TournamentSummary {
   late?: number;
   byHand?: boolean;
   byGrade?: boolean;
+  /** Repeat and Bots: as in NewTournament. */
+  repeat?: "day" | "week";
+  bots?: number;
   /** Round is the last one that was paired, Resumes when the pause after it ends, or 0. */
   round: number;
   resumes?: number;

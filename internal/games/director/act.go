@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -267,17 +266,7 @@ func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, le
 		case r.OverBoard || r.Kind == tournament.Simul:
 			return refusal.New(refusal.NotNow, "The engine plays on this server, against one opponent.").ForPrograms()
 		}
-		n := 1
-		for _, p := range r.Players {
-			if p.Engine == level {
-				n++
-			}
-		}
-		name := fmt.Sprintf("komadai Lv.%d", level)
-		if n > 1 {
-			name = fmt.Sprintf("%s #%d", name, n)
-		}
-		r.Players = append(r.Players, tournament.Player{Engine: level, Name: name, Rating: 800 + 120*level})
+		r.AddEngine(level)
 		return nil
 	})
 }

@@ -55,12 +55,11 @@ func (h *handlers) friends(ctx context.Context, _ *struct{}) (out wire.Friends, 
 	if err != nil {
 		return out, err
 	}
-	out.Problems = []string{}
-	for _, thread := range commented {
-		if problem, ok := gallery.Of(thread); ok {
-			out.Problems = append(out.Problems, problem)
-		}
+	problems, err := h.Study.Problems.Of(ctx, commented)
+	if err != nil {
+		return out, err
 	}
+	out.Problems = wire.List(problems, func(p gallery.Problem) wire.ProblemTitle { return wire.ProblemTitle{ID: p.ID, Title: p.Title} })
 	threads, err := h.Circle.Threads(ctx, id)
 	out.People = wire.List(ties, tieOf)
 	out.Threads = wire.List(threads, func(t circle.Thread) wire.Thread {

@@ -7,7 +7,13 @@ type Friends struct {
 	// Threads are conversations, newest first.
 	Threads []Thread `json:"threads"`
 	// Problems have comments that the account has not seen.
-	Problems []string `json:"problems"`
+	Problems []ProblemTitle `json:"problems"`
+}
+
+// ProblemTitle names a published problem. Title may be "".
+type ProblemTitle struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
 }
 
 // Tie is what the account has with another.

@@ -237,6 +237,23 @@ func (s *Service) Find(ctx context.Context, author string, q gallery.Query) ([]g
 	return s.Store.Problems(ctx, q)
 }
 
+// Of returns the problems of threads of comments.
+func (s *Service) Of(ctx context.Context, threads []string) (list []gallery.Problem, err error) {
+	for _, thread := range threads {
+		id, ok := gallery.Of(thread)
+		if !ok {
+			continue
+		}
+		switch p, err := s.Store.Problem(ctx, id); {
+		case err == nil:
+			list = append(list, p)
+		case !errors.Is(err, gallery.ErrNotFound):
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 // chosen is the size of a weekly selection.
 const chosen = 6
 

@@ -1407,6 +1407,18 @@ export type Texts = {
       playing: string;
     };
     gamesShown: (n: number) => string;
+    repeat: string;
+    repeatNever: string;
+    repeats: {
+      day: string;
+      week: string;
+    };
+    repeatHint: string;
+    bots: string;
+    botsNone: string;
+    botsMost: (n: number) => string;
+    botsHint: string;
+    botsFill: string;
     conditions: string;
     ratingFrom: string;
     ratingTo: string;
@@ -1839,7 +1851,7 @@ export type Texts = {
     signInFirst: string;
     messages: string;
     comments: string;
-    problem: (id: string | number) => string;
+    problem: string;
     you: string;
     unread: string;
     asked: string;
@@ -2152,8 +2164,6 @@ export type Texts = {
     today: string;
     leaders: string;
     about: string;
-    embed: string;
-    api: string;
     moderation: string;
     practice: string;
     daily: string;

@@ -39,9 +39,9 @@ export default function FriendsPage({ id: name }: { id: string }) {
         <h2 id="friends-comments">{t.comments}</h2>
         <ul class="threads">
           {list.problems.map((p) =>
-            <li key={p}>
-              <a href={`/problems/${p}`} data-unread="" data-testid={`comment-${p}`}>
-                <span class="thread-last">{t.problem(p)}</span>
+            <li key={p.id}>
+              <a href={`/problems/${p.id}`} data-unread="" data-testid={`comment-${p.id}`}>
+                <span class="thread-last">{p.title || t.problem}</span>
                 <span class="unread-dot" role="img" aria-label={t.unread} />
               </a>
             </li>

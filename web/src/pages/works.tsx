@@ -99,7 +99,8 @@ function Found({ wanted, sets }: { wanted: Wanted; sets: RuleSet[] }) {
     setOlder([...older, ...next.problems]);
     setEnded(!next.more);
   };
-  return <section aria-label={t.title} data-testid="works-list" data-count={list.length}>
+  return <section aria-labelledby="works-found" data-testid="works-list" data-count={list.length}>
+    <h2 id="works-found" class="spoken">{wanted.best ? t.best : t.newest}</h2>
     {list.length === 0 && <p class="muted">{t.none}</p>}
     <Cards list={list} sets={sets} />
     {value.more && !ended && <p>

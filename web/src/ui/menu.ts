@@ -7,8 +7,6 @@ export interface Place {
   /** Its label is the text of this name in "places". */
   id: Exclude<keyof Places, Subject>;
   href: string;
-  /** A file or page outside the app. */
-  outside?: boolean;
   /** Who sees it; everybody by default. */
   seen?: () => boolean;
 }
@@ -62,8 +60,6 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "clubs", href: "/clubs" },
     { id: "leaders", href: "/leaders/standard" },
     { id: "about", href: "/about" },
-    { id: "embed", href: "/embed.html", outside: true },
-    { id: "api", href: "/api", outside: true },
     { id: "moderation", href: "/moderation", seen: moderates },
   ] },
 ];

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { fresh } from "../friends/api";
 import { texts } from "../i18n";
 import { failureText } from "../ui/failure";
@@ -9,6 +9,7 @@ export function Collection({ done }: { done: () => void }) {
   const t = texts.value.works;
   const [state, setState] = useState<{ all: number; done: number; running: boolean } | null>(null);
   const [failed, setFailed] = useState<string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
     setFailed([]);
     const data = new Uint8Array(await file.arrayBuffer());
@@ -32,7 +33,10 @@ export function Collection({ done }: { done: () => void }) {
   return <section class="works-import" aria-labelledby="works-import">
     <h2 id="works-import">{t.importFile}</h2>
     <p class="muted">{t.importHint}</p>
-    <input type="file" aria-labelledby="works-import" disabled={state?.running} data-testid="works-file" onChange={(e) => {
+    <button type="button" class="button" disabled={state?.running} onClick={() => input.current!.click()}>
+      {texts.value.record.choose}
+    </button>
+    <input ref={input} class="spoken" type="file" tabIndex={-1} aria-labelledby="works-import" data-testid="works-file" onChange={(e) => {
       const file = e.currentTarget.files?.[0];
       e.currentTarget.value = "";
       if (file) void take(file);

@@ -456,8 +456,6 @@ export const part: Parts["first"] = {
     today: "Games that ended today",
     leaders: "Leaderboard",
     about: "About and privacy",
-    embed: "Embed a board",
-    api: "Interface for programs",
     moderation: "Moderation",
     practice: "Today’s ten minutes",
     daily: "Problem of the day",

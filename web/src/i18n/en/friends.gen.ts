@@ -9,7 +9,7 @@ export const part: Parts["friends"] = {
     signInFirst: "Sign in to follow players and to write to friends.",
     messages: "Messages",
     comments: "Comments on your problems",
-    problem: (id) => `Problem ${id}`,
+    problem: "Problem without a title",
     you: "You",
     unread: "unread",
     asked: "They follow you",

@@ -456,8 +456,6 @@ export const part: Parts["first"] = {
     today: "今日終わった対局",
     leaders: "ランキング",
     about: "このサイトとプライバシー",
-    embed: "盤の埋め込み",
-    api: "プログラム向けAPI",
     moderation: "モデレーション",
     practice: "今日の10分",
     daily: "今日の一題",

@@ -9,7 +9,7 @@ export const part: Parts["friends"] = {
     signInFirst: "フォローやメッセージにはログインが必要です。",
     messages: "メッセージ",
     comments: "あなたの作品への感想",
-    problem: (id) => `作品 ${id}`,
+    problem: "無題の作品",
     you: "自分",
     unread: "未読",
     asked: "フォローされました",

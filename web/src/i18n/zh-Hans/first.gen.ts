@@ -457,8 +457,6 @@ export const part: Parts["first"] = {
     today: "今天结束的对局",
     leaders: "排行榜",
     about: "关于本站与隐私",
-    embed: "嵌入棋盘",
-    api: "程序介面（API）",
     moderation: "版务",
     practice: "今日十分钟",
     daily: "每日一题",

@@ -9,7 +9,7 @@ export const part: Parts["friends"] = {
     signInFirst: "登录后即可追踪棋友、与好友互传讯息。",
     messages: "讯息",
     comments: "您作品的评语",
-    problem: (id) => `作品 ${id}`,
+    problem: "无题的作品",
     you: "您",
     unread: "未读",
     asked: "新的追踪者",

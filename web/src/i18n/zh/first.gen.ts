@@ -456,8 +456,6 @@ export const part: Parts["first"] = {
     today: "今天結束的對局",
     leaders: "排行榜",
     about: "關於本站與隱私",
-    embed: "嵌入棋盤",
-    api: "程式介面（API）",
     moderation: "版務",
     practice: "今日十分鐘",
     daily: "每日一題",

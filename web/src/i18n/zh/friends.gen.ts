@@ -9,7 +9,7 @@ export const part: Parts["friends"] = {
     signInFirst: "登入後即可追蹤棋友、與好友互傳訊息。",
     messages: "訊息",
     comments: "您作品的評語",
-    problem: (id) => `作品 ${id}`,
+    problem: "無題的作品",
     you: "您",
     unread: "未讀",
     asked: "新的追蹤者",
