@@ -51,5 +51,5 @@ export const pages = [
   { path: "/friends/{id}", load: () => import("./pages/friends"), texts: ["tools","play","friends"], styles: ["account","friends"] },
   { path: "/problems", load: () => import("./pages/works"), texts: ["tools","play","puzzle","works"], styles: ["tsume","compose","works"] },
   { path: "/problems/{id}", load: () => import("./pages/work"), texts: ["tools","play","puzzle","works","friends","failure"], styles: ["account","analysis","tsume","practice","friends","works"] },
-  { path: "/@{id}", load: () => import("./pages/player"), texts: ["tools","play","practice","friends"], styles: ["contest","account","friends"] },
+  { path: "/@{id}", load: () => import("./pages/player"), texts: ["tools","play","practice","friends"], styles: ["contest","account","friends","statistics"] },
 ] as const;

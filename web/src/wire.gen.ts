@@ -160,7 +160,7 @@ export interface Profile {
   created: number;
   /** Closed by a moderator. */
   closed?: boolean;
-  /** Games are the newest 50; You is this player's side. */
+  /** Games are the newest 50 that were not aborted; You is this player's side. */
   games: GameSummary[];
 }
 
@@ -2920,6 +2920,27 @@ export interface PieceReach {
    * promotion.
    */
   moves: string;
+}
+
+/**
+ * Favourites answers GET /api/v1/players/{name}/favourites: what an account plays most, the most
+ * first.
+ */
+export interface Favourites {
+  rules: Favourite[];
+  /** Openings are IDs of /api/v1/explorer/shapes. */
+  openings: Favourite[];
+  /** Left are games still to be replayed; ask again. */
+  left: number;
+}
+
+/** Favourite is a rule set or an opening, with the results of the account. */
+export interface Favourite {
+  key: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
 }
 
 /** Statistics answers GET /api/v1/statistics with the client's finished games, newest first. */

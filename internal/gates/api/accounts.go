@@ -203,7 +203,7 @@ func (h *handlers) profile(ctx context.Context, in *profileNameArg) (wire.Profil
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	list, err := h.Games.List(ctx, people.OfAccount(a.ID))
+	list, err := h.Games.Shown(ctx, people.OfAccount(a.ID))
 	return wire.Profile{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: view.GameList(list).Games,
 	}, err

@@ -160,6 +160,6 @@ type Profile struct {
 	Created int64  `json:"created"`
 	// Closed by a moderator.
 	Closed bool `json:"closed,omitempty"`
-	// Games are the newest 50; You is this player's side.
+	// Games are the newest 50 that were not aborted; You is this player's side.
 	Games []GameSummary `json:"games"`
 }

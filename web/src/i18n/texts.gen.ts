@@ -314,6 +314,8 @@ export type Texts = {
     noPlayer: string;
     games: string;
     noGames: string;
+    favourites: string;
+    openings: string;
     noneMatch: string;
     clearFilter: string;
     against: (name: string | number) => string;

@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { playerPath } from "../account/link";
 import { When } from "../account/fields";
 import { me } from "../account/me";
-import { profile } from "../account/requests";
+import { favourites, profile } from "../account/requests";
 import { ruleSetsOf } from "../api";
 import { Ratings } from "../contest/ratings";
+import { shapes } from "../explore/api";
 import { ProfileTie } from "../friends/tie";
 import { inLanguage, texts } from "../i18n";
 import { Pick } from "../ui/choice";
 import { MiniBoard } from "../ui/miniboard";
 import { percent } from "../statistics/count";
+import { Tallies } from "../statistics/tables";
 import { SideMark } from "../ui/piece";
-import type { GameSummary, RuleSet } from "../wire";
+import type { Favourites as Found, GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 export default function PlayerPage({ id: name }: { id: string }) {
@@ -20,7 +22,6 @@ export default function PlayerPage({ id: name }: { id: string }) {
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
   const { value, error, retry } = useLoad(`player ${name}`, async () => {
     const player = await profile(name, id);
-    player.games = player.games.filter((g) => g.result?.reason !== "abandoned"); // aborted games say nothing
     return { player, sets: await ruleSetsOf(player.games.map((g) => g.rules)) };
   });
   const shown = value?.player.name ?? name;
@@ -38,7 +39,8 @@ export default function PlayerPage({ id: name }: { id: string }) {
           <bdi>{player.name}</bdi> {player.role !== "player" && <span class="chip">{t.account.roles[player.role]}</span>}
         </h1>
         <p class="muted">
-          {t.account.since} <When at={player.created} day />
+          {t.account.since} <When at={player.created} day /> ·{" "}
+          <a href={`/problems?author=${encodeURIComponent(player.name)}`} data-testid="to-works">{t.places.works}</a>
         </p>
         {player.closed && <p class="problem" data-testid="closed">{t.moderation.accountClosed}</p>}
       </div>
@@ -53,15 +55,12 @@ export default function PlayerPage({ id: name }: { id: string }) {
         <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>
       </p>}
     </header>
-    <p>
-      <a class="quiet-link" href={`/problems?author=${encodeURIComponent(player.name)}`} data-testid="to-works">{t.places.works}</a>
-    </p>
     <Ratings name={player.name} />
+    {player.games.length > 0 && <Favourites name={player.name} />}
     <section class="group" aria-labelledby="player-games">
       <h2 id="player-games">{t.account.games}</h2>
       {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
       <Sum games={player.games} />
-      <Favourites games={player.games} sets={sets} />
       {player.games.length > 0 && <Games games={player.games} sets={sets} />}
     </section>
   </main>;
@@ -85,15 +84,29 @@ function Sum({ games }: { games: readonly GameSummary[] }) {
   </p>;
 }
 
-/** Rule sets of the newest games, the most played first. */
-function Favourites({ games, sets }: { games: readonly GameSummary[]; sets: RuleSet[] }) {
-  const counts = new Map<string, number>();
-  for (const g of games) counts.set(g.rules, (counts.get(g.rules) ?? 0) + 1);
-  const list = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4);
-  if (list.length < 2) return null;
-  return <p class="chips" data-testid="favourites">
-    {list.map(([id, n]) => <span key={id} class="chip">{inLanguage(sets.find((s) => s.id === id)?.names) || id} × {n}</span>)}
-  </p>;
+/** What the player plays most; nothing until it is counted. */
+function Favourites({ name }: { name: string }) {
+  const t = texts.value;
+  const [found, setFound] = useState<Found | null>(null);
+  const { value: known } = useLoad(`favourites ${name}`, async () => {
+    const first = await favourites(name);
+    setFound(first);
+    return { shapes: (await shapes()).shapes, sets: await ruleSetsOf(first.rules.map((r) => r.key)) };
+  });
+  // The server replays some games per request.
+  useEffect(() => {
+    if (!found?.left) return;
+    let gone = false;
+    favourites(name).then((next) => gone || setFound(next), () => undefined);
+    return () => void (gone = true);
+  }, [found]);
+  if (!found?.rules.length || !known) return null;
+  return <section class="favourites" aria-label={t.account.favourites} data-testid="favourites" data-left={found.left}>
+    <Tallies id="rules" title={t.statistics.rules} rows={found.rules}
+      name={(key) => inLanguage(known.sets.find((s) => s.id === key)?.names) || key} />
+    <Tallies id="opening" title={t.account.openings} rows={found.openings}
+      name={(key) => inLanguage(known.shapes.find((s) => s.id === key)?.name) || key} />
+  </section>;
 }
 
 const noFilter = { outcome: "" as (typeof outcomes)[number], rules: "", sought: "" };

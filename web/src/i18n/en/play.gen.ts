@@ -156,6 +156,8 @@ export const part: Parts["play"] = {
     noPlayer: "There is no player of this name.",
     games: "Games",
     noGames: "No games yet.",
+    favourites: "Plays most",
+    openings: "Openings",
     noneMatch: "No game matches the filter.",
     clearFilter: "Clear the filter",
     against: (name) => `against ${name}`,

@@ -156,6 +156,8 @@ export const part: Parts["play"] = {
     noPlayer: "この名前のプレイヤーはいません。",
     games: "対局",
     noGames: "まだ対局がありません。",
+    favourites: "よく指す",
+    openings: "戦型",
     noneMatch: "条件に合う対局はありません。",
     clearFilter: "絞り込みを解除",
     against: (name) => `対 ${name}`,

@@ -156,6 +156,8 @@ export const part: Parts["play"] = {
     noPlayer: "没有这个名称的棋手。",
     games: "对局",
     noGames: "尚无对局。",
+    favourites: "最常下",
+    openings: "战型",
     noneMatch: "没有符合条件的对局。",
     clearFilter: "清除筛选",
     against: (name) => `对 ${name}`,

@@ -156,6 +156,8 @@ export const part: Parts["play"] = {
     noPlayer: "沒有這個名稱的棋手。",
     games: "對局",
     noGames: "尚無對局。",
+    favourites: "最常下",
+    openings: "戰型",
     noneMatch: "沒有符合條件的對局。",
     clearFilter: "清除篩選",
     against: (name) => `對 ${name}`,
