@@ -101,7 +101,7 @@ function Favourites({ name }: { name: string }) {
     return () => void (gone = true);
   }, [found]);
   if (!found?.rules.length || !known) return null;
-  return <section class="favourites" aria-label={t.account.favourites} data-testid="favourites" data-left={found.left}>
+  return <section class="statistics statistics-tables" aria-label={t.account.favourites} data-testid="favourites" data-left={found.left}>
     <Tallies id="rules" title={t.statistics.rules} rows={found.rules}
       name={(key) => inLanguage(known.sets.find((s) => s.id === key)?.names) || key} />
     <Tallies id="opening" title={t.account.openings} rows={found.openings}
