@@ -211,7 +211,7 @@ var table = []row{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/study/together", "what people do in shared studies: create, read, edit, watch"},
-			{"internal/study/publish", "what people do with published problems: publish, try, recommend, comment"},
+			{"internal/study/publish", "published problems: publish, try, recommend, comment"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
 			{"internal/gates/message", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},

@@ -448,7 +448,7 @@ func TestNobodyCame(t *testing.T) {
 	})
 }
 
-// A daily arena begins again at its hour until the organizer ends one. Who is late may enter.
+// A daily arena begins again at its hour until the organizer ends one. Players may enter late.
 func TestDailyArena(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)

@@ -117,8 +117,8 @@ func (s *State) arenaPairs(now time.Time, busy []bool, last []int) (pairs [][2]i
 	return pairs
 }
 
-// patience is how long a player waits for people before a bot fills up.
-const patience = 20 * time.Second
+// botDelay is how long a player waits for people before a bot fills up.
+const botDelay = 20 * time.Second
 
 // fillsUp reports a bot that plays only where a person has no opponent.
 func (s *State) fillsUp(i int) bool { return s.Bots > 0 && s.Players[i].Engine > 0 }
@@ -142,7 +142,7 @@ func (s *State) free(now time.Time, busy []bool) (free []int) {
 			bots = append(bots, i)
 		default:
 			free = append(free, i)
-			if now.Sub(since[i]) >= patience {
+			if now.Sub(since[i]) >= botDelay {
 				waiting++
 			}
 		}
