@@ -73,8 +73,8 @@ async function app() {
   const shared = (id) => pagesOf(id).size >= 2;
   const merged = { entriesAware: true, entriesAwareMergeThreshold: 1500 };
   const groups = [
-    { name: "boards", test: (id) => pagesOf(id).size >= 5 && needsBoard(id) && front(id), priority: 6 },
-    { name: "tools", test: (id) => pagesOf(id).size >= 5 && needsBoard(id), priority: 5 },
+    { name: "boards", test: (id) => pagesOf(id).size >= 6 && needsBoard(id) && front(id), priority: 6 },
+    { name: "tools", test: (id) => pagesOf(id).size >= 6 && needsBoard(id), priority: 5 },
     { name: "core", test: (id) => pagesOf(id).size >= 6 && front(id), priority: 4 },
     { name: "common", test: (id) => pagesOf(id).size >= 6, priority: 3 },
     { name: "front parts", test: (id) => shared(id) && front(id), priority: 3, entriesAware: true, entriesAwareMergeThreshold: 600 },

@@ -66,6 +66,53 @@ func (a *addresses) elsewhere(site string) (other []string, asked int) {
 
 const recordOfFour = "/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f%203c3d%202g2f%208c8d&ply=4"
 
+const asked = `async (path, body) => {
+	const answer = await fetch("/api/v1" + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+	if (!answer.ok) throw new Error(path + ": " + await answer.text());
+	return await answer.json();
+}`
+
+// judgePeople judges what two accounts have with each other: messages, published problems and
+// conditional moves.
+func judgePeople(p, other *browser.Page, source string) {
+	p.Helper()
+	type made struct{ ID string }
+	see := func(path, condition string) {
+		p.Helper()
+		p.Visit(path)
+		p.Wait(path, condition)
+		judge(p, source, path)
+	}
+	other.SignUp("Axel")
+	browser.Ask[any](other, asked, "/friends/Axe/follow", map[string]any{"on": true})
+	see("/friends", "() => kit.find('people-asked')")
+	browser.Ask[any](p, asked, "/friends/Axel/follow", map[string]any{"on": true})
+	browser.Ask[any](other, asked, "/friends/Axe/messages", map[string]any{"text": "Hello", "client": "axemessage"})
+	see("/friends/Axel", "() => kit.find('post')")
+	problem := browser.Ask[made](p, asked, "/problems", map[string]any{
+		"rules": "standard", "sfen": "5k3/2RS5/9/9/9/9/9/9/9 b Gr2b3g3s4n4l18p 1", "title": "Axe", "note": "A note.", "client": "axeproblem",
+	})
+	see("/problems", "() => Number(kit.find('works-list')?.dataset.count) > 0")
+	see("/problems/"+problem.ID, "() => kit.find('post-text') && kit.board()?.shape.files > 0")
+	p.Visit("/problems?author=Axe")
+	p.Wait("the author's problems", "() => kit.find('works-print')")
+	p.Click("works-print")
+	p.Wait("the printed page", "() => kit.find('sheet')")
+	judge(p, source, "a printed collection")
+	game := browser.Ask[made](p, asked, "/games", map[string]any{
+		"opponent": "person", "rules": "standard", "color": "b", "clock": map[string]any{"kind": "correspondence", "byoyomi": 86_400_000, "periods": 1},
+	})
+	browser.Ask[any](other, asked, "/games/"+game.ID+"/join", map[string]any{})
+	p.Visit("/game/" + game.ID)
+	p.Ready()
+	p.Move("7g", "7f")
+	p.Click("confirm-yes")
+	p.Wait("conditional moves", "() => kit.find('plan-add')")
+	p.Click("plan-add")
+	p.Wait("a line to enter", "() => kit.find('plan').dataset.entering === '0'")
+	judge(p, source, "conditional moves")
+}
+
 // No page has axe findings or requests to other hosts. Page.Well checks phones and the dark
 // theme.
 func TestAxe(t *testing.T) {
@@ -134,6 +181,7 @@ func TestAxe(t *testing.T) {
 	p.SignUp("Axe")
 	visit("/account", "passkeys")
 	visit("/@Axe", "player")
+	judgePeople(p, s.Open(browser.Look{}), source)
 	visit("/tournaments", "make-tournament")
 	press("make-tournament", "hold-form")
 	p.Fill("tournament-name", "Axe")

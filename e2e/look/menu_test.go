@@ -14,7 +14,7 @@ func TestMenuWithinScreen(t *testing.T) {
 		p.Speak(code)
 		p.Click("menu")
 		p.Wait("the menu", "() => kit.box('go-lobby').width > 0")
-		for _, name := range []string{"go-new", "go-tournaments", "go-compose", "go-api"} {
+		for _, name := range []string{"go-new", "go-tournaments", "go-compose", "go-about"} {
 			box := browser.Ask[map[string]float64](p, "(name) => kit.box(name)", name)
 			if box["left"] < 0 || box["right"] > 360 {
 				t.Errorf("in %s, %s reaches from %.0f to %.0f", code, name, box["left"], box["right"])

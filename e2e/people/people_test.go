@@ -262,3 +262,52 @@ func TestRestartBetweenPeople(t *testing.T) {
 	black.Move("2g", "2f")
 	white.Wait("the move after the restart", "() => kit.find('game').dataset.plies === '3'")
 }
+
+// Conditional moves in a correspondence game: entered by touch, played at once, secret, gone
+// after another move.
+func TestConditionalMoves(t *testing.T) {
+	t.Parallel()
+	site := browser.Shared(t)
+	black := site.Open(browser.Look{Width: 360, Height: 740, Phone: true, Dark: true})
+	white := site.Open(browser.Look{Languages: "ja"})
+	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "correspondence", "byoyomi": 86_400_000, "periods": 1}})
+	white.Visit(path)
+	joinAs(white, "gin")
+	black.Ready()
+	black.Tap("7g")
+	black.Tap("7f")
+	black.Tap("confirm-yes")
+	black.Moved("7g7f")
+	black.Wait("the panel", "() => kit.find('plan-add')")
+	enter := func(moves ...[2]string) {
+		t.Helper()
+		black.Tap("plan-add")
+		for i, m := range moves {
+			black.Wait("the legal moves", "(n) => kit.find('plan').dataset.entering === String(n) && 'ready' in kit.find('plan').dataset", i)
+			black.Tap(m[0])
+			black.Tap(m[1])
+		}
+		black.Wait("the line", "(n) => kit.find('plan').dataset.entering === String(n)", len(moves))
+		black.Tap("plan-save")
+	}
+	enter([2]string{"3c", "3d"}, [2]string{"2g", "2f"})
+	black.Wait("the line to be stored", "() => kit.find('plan').dataset.lines === '1' && kit.find('plan').innerText.includes('2f')")
+	enter([2]string{"8c", "8d"}, [2]string{"2g", "2f"}, [2]string{"8d", "8e"}, [2]string{"8h", "7g"})
+	black.Wait("both lines", "() => kit.find('plan').dataset.lines === '2'")
+	black.Well("the conditional moves")
+	if browser.Ask[bool](white, "() => !!kit.find('plan')") {
+		t.Error("the opponent sees the plan")
+	}
+	white.Ready()
+	white.Move("8c", "8d")
+	white.Click("confirm-yes")
+	for _, p := range []*browser.Page{black, white} {
+		p.Moved("7g7f", "8c8d", "2g2f")
+	}
+	black.Wait("the rest of the line", "() => kit.find('plan').dataset.lines === '1'")
+	white.Ready()
+	white.Move("3c", "3d")
+	white.Click("confirm-yes")
+	black.Moved("7g7f", "8c8d", "2g2f", "3c3d")
+	black.Wait("nothing to be left", "() => !kit.find('plan')")
+}

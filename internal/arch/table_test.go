@@ -130,18 +130,20 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
+			{"internal/games/club", "clubs: members, news, seasons"},
+			{"internal/people/circle", "who follows whom, messages between friends, comments"},
 			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
 			{"internal/study/mistake", "mistakes as questions, with spaced repetition; pure"},
 			{"internal/study/room", "shared studies: commands of several people become events; pure"},
+			{"internal/study/gallery", "published mate problems, and which are the same; pure"},
 		},
 		"they use accounts and games, which do not know them",
 	},
 	{
 		[]place{
-			{"internal/games/club", "clubs: members, news, seasons"},
+			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
 		},
-		"clubs use the rules of moderation for texts, which do not know them",
+		"moderators act on what people write",
 	},
 	{
 		[]place{
@@ -209,6 +211,7 @@ var table = []row{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
 			{"internal/study/together", "what people do in shared studies: create, read, edit, watch"},
+			{"internal/study/publish", "published problems: publish, try, recommend, comment"},
 			{"internal/study/practice", "asks players about their mistakes; counts their results"},
 			{"internal/gates/message", "moves, records and mate problems as messages"},
 			{"internal/lab/train", "trains networks"},

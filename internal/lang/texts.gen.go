@@ -7,7 +7,11 @@ var (
 	PushBegun                   = Text{En: "Your game has begun", Ja: "対局が始まりました", Zh: "您的對局已開始", Hans: "您的对局已开始"}
 	PushOffered                 = Text{En: "You are offered a game", Ja: "対局の申し込みがあります", Zh: "有人邀您對局", Hans: "有人邀您对局"}
 	PushTournament              = Text{En: "Your tournament game has begun", Ja: "大会の対局が始まりました", Zh: "您在比賽中的對局已開始", Hans: "您在比赛中的对局已开始"}
+	PushMessage                 = Text{En: "A friend has written to you", Ja: "フレンドからメッセージが届きました", Zh: "好友傳來訊息", Hans: "好友传来讯息"}
+	PushFollower                = Text{En: "A player follows you", Ja: "フォローされました", Zh: "有人追蹤您", Hans: "有人追踪您"}
+	PushComment                 = Text{En: "A comment on your problem", Ja: "あなたの作品に感想が届きました", Zh: "您的作品有新評語", Hans: "您的作品有新评语"}
 	pushOpponent                = Text{En: "Against {0}", Ja: "相手：{0}", Zh: "對手：{0}", Hans: "对手：{0}"}
+	pushFrom                    = Text{En: "From {0}", Ja: "{0}さんより", Zh: "來自{0}", Hans: "来自{0}"}
 	PushSomebody                = Text{En: "an unnamed player", Ja: "名前のない対局者", Zh: "未具名", Hans: "未具名"}
 	RulesFromFiles              = Text{En: "Rule sets of this server", Ja: "このサーバーのルール", Zh: "本伺服器的規則", Hans: "本服务器的规则"}
 	RulesValue                  = Text{En: "value", Ja: "駒の点数", Zh: "棋子分值", Hans: "棋子分值"}
@@ -173,6 +177,7 @@ var (
 	mailVerifyText              = Text{En: "Hello {0},\n\nto use this address with your komadai account, open this link within 24 hours:\n\n{1}\n\nIf you did not ask for this, ignore this mail.\n", Ja: "{0} さん\n\nこのメールアドレスをkomadaiのアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n{1}\n\nお心当たりがなければ、このメールは無視してください。\n", Zh: "{0} 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的 komadai 帳號。\n\n{1}\n\n若非您本人操作，請忽略此信。\n", Hans: "{0} 您好：\n\n请在24小时内打开以下链接，将此电子邮件地址登记到您的 komadai 账号。\n\n{1}\n\n若非您本人操作，请忽略此信。\n"}
 	MailResetSubject            = Text{En: "komadai: a new password", Ja: "komadai：パスワードの再設定", Zh: "komadai：重設密碼", Hans: "komadai：重设密码"}
 	mailResetText               = Text{En: "Hello {0},\n\nto choose a new password, open this link within one hour:\n\n{1}\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n", Ja: "{0} さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n{1}\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n", Zh: "{0} 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n{1}\n\n若非您本人操作，請忽略此信，密碼不會變更。\n", Hans: "{0} 您好：\n\n请在1小时内打开以下链接设置新密码。\n\n{1}\n\n若非您本人操作，请忽略此信，密码不会更改。\n"}
+	MailChoice                  = Text{En: "You chose these mails. Change that here:", Ja: "このメールの配信は、次のページで変更できます。", Zh: "您可在此更改要收的郵件：", Hans: "您可在此更改要收的邮件："}
 	AnalysisHead                = Text{En: "[Analysis] ", Ja: "【解析】", Zh: "【解析】", Hans: "【解析】"}
 	AnalysisBest                = Text{En: "best", Ja: "最善", Zh: "最佳", Hans: "最佳"}
 	AnalysisGood                = Text{En: "good", Ja: "好手", Zh: "好手", Hans: "好手"}
@@ -373,6 +378,7 @@ var (
 )
 
 func PushOpponent(name any) Text                  { return pushOpponent.with(name) }
+func PushFrom(name any) Text                      { return pushFrom.with(name) }
 func RulesValueNote(values any) Text              { return rulesValueNote.with(values) }
 func RulesImpasseOf(rule, rules any) Text         { return rulesImpasseOf.with(rule, rules) }
 func RulesHandicapOf(id, name, sfen any) Text     { return rulesHandicapOf.with(id, name, sfen) }

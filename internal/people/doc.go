@@ -2,6 +2,7 @@
 // packages are what the server knows about the people who use it.
 //
 //	account    accounts, sign-in, sessions, tokens, roles
+//	circle     who follows whom, messages between friends, comments
 //	session    authenticates requests; passkeys (WebAuthn)
 //	push       subscriptions to notifications, and their texts
 //	notify     delivers mails and notifications of browsers

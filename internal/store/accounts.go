@@ -14,16 +14,16 @@ func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
 	return db.commit(ctx, "add the account "+a.Name, account.ErrTaken, func(tx *tx) {
 		tx.one(`
 			INSERT INTO accounts (`+accountColumns+`)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0)
 			ON CONFLICT DO NOTHING`,
-			a.ID, a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, millis(a.Created), millis(a.Renamed), millis(a.Closed))
+			a.ID, a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, millis(a.Created), millis(a.Renamed), millis(a.Closed), a.Mails)
 	})
 }
 
-const accountColumns = `id, name, key, role, password, email, language, created, renamed, closed, version`
+const accountColumns = `id, name, key, role, password, email, language, created, renamed, closed, mails, version`
 
 func accountTargets(a *account.Account) []any {
-	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Version}
+	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Mails, &a.Version}
 }
 
 func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]account.Account, error) {
@@ -55,9 +55,9 @@ func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*a
 		err = db.commit(ctx, "change the account "+id, account.ErrTaken, func(tx *tx) {
 			done = tx.exec(`
 				UPDATE accounts
-				SET name = $3, key = $4, role = $5, password = $6, email = $7, language = $8, renamed = $9, closed = $10, version = version + 1
+				SET name = $3, key = $4, role = $5, password = $6, email = $7, language = $8, renamed = $9, closed = $10, mails = $11, version = version + 1
 				WHERE id = $1 AND version = $2`,
-				id, a.Version, a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, millis(a.Renamed), millis(a.Closed))
+				id, a.Version, a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, millis(a.Renamed), millis(a.Closed), a.Mails)
 		})
 		if err != nil {
 			return account.Account{}, err
@@ -78,6 +78,7 @@ func (db *Accounts) RemoveAccount(ctx context.Context, id string) error {
 		tx.each([]string{
 			`DELETE FROM tickets WHERE account = $1`,
 			`UPDATE moderation_log SET moderator = '-', moderator_name = '' WHERE moderator = $1`,
+			`UPDATE problems SET author = '' WHERE author = $1`,
 			`DELETE FROM rating_points WHERE account = $1`,
 			`DELETE FROM ratings WHERE account = $1`,
 			`UPDATE tournaments SET version = version + 1, owner = CASE WHEN owner = $1 THEN '-' ELSE owner END

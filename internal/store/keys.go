@@ -27,7 +27,7 @@ func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a accoun
 		return none, rows.Scan(append(tokenTargets(&t), accountTargets(&a)...)...)
 	}, `
 		SELECT t.id, t.account, t.name, t.hash, t.scopes, t.created, t.used, t.expires,
-			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.version
+			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.mails, a.version
 		FROM tokens t JOIN accounts a ON a.id = t.account
 		WHERE t.id = $1`, id)
 	return t, a, err

@@ -8,19 +8,20 @@ import (
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/study/gallery"
 )
 
 var _ moderation.Store = (*Moderation)(nil)
 
 func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
-	if !storable(r.ID, r.Game, r.Record, r.Study, r.Club, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
+	if !storable(r.ID, r.Game, r.Record, r.Study, r.Club, r.Thread, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
 		return moderation.ErrNotFound
 	}
 	return wrap("add a report", db.within(ctx, func(tx *tx) {
 		switch {
 		case number[int](tx, `
-			SELECT COUNT(*) FROM reports WHERE state = 'open' AND reporter = $1 AND holder = $2 AND COALESCE(game_id, '') = $3 AND record = $4 AND message = $5 AND study = $6 AND club = $7`,
-			r.Reporter, r.Holder, r.Game, r.Record, r.Message, r.Study, r.Club) > 0:
+			SELECT COUNT(*) FROM reports WHERE state = 'open' AND reporter = $1 AND holder = $2 AND COALESCE(game_id, '') = $3 AND record = $4 AND message = $5 AND study = $6 AND club = $7 AND thread = $8`,
+			r.Reporter, r.Holder, r.Game, r.Record, r.Message, r.Study, r.Club, r.Thread) > 0:
 			tx.fail(moderation.ErrTwice)
 		case number[int](tx, `SELECT COUNT(*) FROM reports WHERE state = 'open' AND reporter = $1`, r.Reporter) >= b.Each:
 			tx.fail(moderation.ErrTooMany)
@@ -28,16 +29,16 @@ func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b mode
 			tx.fail(moderation.ErrFull)
 		}
 		tx.exec(`
-			INSERT INTO reports (id, game_id, record, at, reporter, reporter_name, holder, name, message, reason, study, club, state)
-			VALUES ($1, NULLIF($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'open')`,
-			r.ID, r.Game, r.Record, millis(r.At), r.Reporter, r.ReporterName, r.Holder, r.Name, r.Message, r.Reason, r.Study, r.Club)
+			INSERT INTO reports (id, game_id, record, at, reporter, reporter_name, holder, name, message, reason, study, club, thread, state)
+			VALUES ($1, NULLIF($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'open')`,
+			r.ID, r.Game, r.Record, millis(r.At), r.Reporter, r.ReporterName, r.Holder, r.Name, r.Message, r.Reason, r.Study, r.Club, r.Thread)
 	}))
 }
 
 func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
 	return read(ctx, db.conn, "list reports", reportRow, `
-		SELECT r.id, COALESCE(r.game_id, ''), r.record, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, r.study, r.club, COALESCE(t.text, '')
-		FROM reports r LEFT JOIN talk t ON t.game_id = r.game_id AND t.seq = r.message
+		SELECT r.id, COALESCE(r.game_id, ''), r.record, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, r.study, r.club, r.thread, COALESCE(t.text, p.text, '')
+		FROM reports r LEFT JOIN talk t ON t.game_id = r.game_id AND t.seq = r.message LEFT JOIN posts p ON p.thread = r.thread AND p.seq = r.message
 		WHERE r.state = 'open' AND ($1 = '' OR r.id = $1)
 		ORDER BY r.at, r.id
 		LIMIT $2`, id, limit)
@@ -45,16 +46,16 @@ func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]mode
 
 func (db *Moderation) Reported(ctx context.Context, reporter people.ID, limit int) ([]moderation.Report, error) {
 	return read(ctx, db.conn, "list the reports of a holder", reportRow, `
-		SELECT id, COALESCE(game_id, ''), record, at, reporter, reporter_name, holder, name, message, reason, study, club, ''
+		SELECT id, COALESCE(game_id, ''), record, at, reporter, reporter_name, holder, name, message, reason, study, club, thread, ''
 		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
 }
 
 var reportRow = columns(func(r *moderation.Report) []any {
-	return []any{&r.ID, &r.Game, &r.Record, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Study, &r.Club, &r.Text}
+	return []any{&r.ID, &r.Game, &r.Record, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Study, &r.Club, &r.Thread, &r.Text}
 })
 
 func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err error) {
-	if !storable(e.By, e.ByName, e.Holder, e.Name, e.Game, e.Record, e.Study, e.Club, e.Report, e.Reason) {
+	if !storable(e.By, e.ByName, e.Holder, e.Name, e.Game, e.Record, e.Study, e.Club, e.Thread, e.Report, e.Reason) {
 		return 0, moderation.ErrNotFound
 	}
 	// Another node may have taken the number; then retry.
@@ -62,10 +63,10 @@ func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err
 		carryOut(tx, e)
 		seq = number[int](tx, `SELECT COALESCE(MAX(seq), 0) FROM moderation_log`) + 1
 		tx.one(`
-			INSERT INTO moderation_log (seq, at, moderator, moderator_name, action, holder, name, game_id, record, message, report, until, reason, study, club)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+			INSERT INTO moderation_log (seq, at, moderator, moderator_name, action, holder, name, game_id, record, message, report, until, reason, study, club, thread)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 			ON CONFLICT (seq) DO NOTHING`,
-			seq, millis(e.At), e.By, e.ByName, e.Action, e.Holder, e.Name, e.Game, e.Record, e.Message, e.Report, millis(e.Until), e.Reason, e.Study, e.Club)
+			seq, millis(e.At), e.By, e.ByName, e.Action, e.Holder, e.Name, e.Game, e.Record, e.Message, e.Report, millis(e.Until), e.Reason, e.Study, e.Club, e.Thread)
 	})
 	return seq, wrap("act as a moderator", err)
 }
@@ -78,8 +79,16 @@ func carryOut(tx *tx, e moderation.Entry) {
 	case moderation.Settle:
 		must(`UPDATE reports SET state = 'settled' WHERE id = $1 AND state = 'open'`, e.Report)
 	case moderation.Hide:
+		if e.Thread != "" {
+			must(`UPDATE posts SET hidden = 1 WHERE thread = $1 AND seq = $2 AND hidden = 0`, e.Thread, e.Message)
+			return
+		}
 		must(`UPDATE talk SET hidden = 1 WHERE game_id = $1 AND seq = $2 AND hidden = 0`, e.Game, e.Message)
 	case moderation.Show:
+		if e.Thread != "" {
+			must(`UPDATE posts SET hidden = 0 WHERE thread = $1 AND seq = $2 AND hidden > 0`, e.Thread, e.Message)
+			return
+		}
 		must(`UPDATE talk SET hidden = 0 WHERE game_id = $1 AND seq = $2 AND hidden > 0`, e.Game, e.Message)
 	case moderation.Mute:
 		must(`
@@ -102,6 +111,10 @@ func carryOut(tx *tx, e moderation.Entry) {
 		tx.each([]string{`DELETE FROM study_events WHERE study_id = $1`, `DELETE FROM study_members WHERE study_id = $1`}, e.Study)
 	case moderation.RemoveClub:
 		dropClub(tx, moderation.ErrNotFound, e.Club)
+	case moderation.RemoveProblem:
+		id, _ := gallery.Of(e.Thread)
+		must(removeProblem, id, millis(e.At))
+		tx.exec(`DELETE FROM threads WHERE id = $1`, e.Thread)
 	default:
 		tx.fail(fmt.Errorf("%q is nothing that a moderator does", e.Action))
 	}
@@ -110,11 +123,11 @@ func carryOut(tx *tx, e moderation.Entry) {
 func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.Entry, error) {
 	return read(ctx, db.conn, "read the log of moderators", columns(func(e *moderation.Entry) []any {
 		return []any{&e.Seq, moment{&e.At}, &e.By, &e.ByName, &e.Action, &e.Holder, &e.Name, &e.Game, &e.Record, &e.Message, &e.Report,
-			moment{&e.Until}, &e.Reason, &e.Study, &e.Club, &e.Text}
+			moment{&e.Until}, &e.Reason, &e.Study, &e.Club, &e.Thread, &e.Text}
 	}), `
 		SELECT l.seq, l.at, l.moderator, l.moderator_name, l.action, l.holder, l.name, l.game_id, l.record, l.message, l.report,
-			l.until, l.reason, l.study, l.club, COALESCE(t.text, '')
-		FROM moderation_log l LEFT JOIN talk t ON t.game_id = l.game_id AND t.seq = l.message
+			l.until, l.reason, l.study, l.club, l.thread, COALESCE(t.text, p.text, '')
+		FROM moderation_log l LEFT JOIN talk t ON t.game_id = l.game_id AND t.seq = l.message LEFT JOIN posts p ON p.thread = l.thread AND p.seq = l.message
 		WHERE $1 = 0 OR l.seq < $1
 		ORDER BY l.seq DESC
 		LIMIT $2`, before, limit)
@@ -138,6 +151,14 @@ func (db *Moderation) OwnerOf(ctx context.Context, study string) (holder people.
 
 func (db *Moderation) FounderOf(ctx context.Context, club string) (holder people.ID, ok bool, err error) {
 	return readOne(ctx, db.conn, "look for the owner of club "+club, value[people.ID], `SELECT 'a:' || account FROM club_people WHERE club_id = $1 AND rank = 0`, club)
+}
+
+func (db *Moderation) AuthorOf(ctx context.Context, thread string, message int) (holder people.ID, ok bool, err error) {
+	if id, of := gallery.Of(thread); of && message == 0 {
+		return readOne(ctx, db.conn, "look for the author of problem "+id, value[people.ID], `
+			SELECT CASE WHEN author = '' THEN '' ELSE 'a:' || author END FROM problems WHERE id = $1 AND removed = 0`, id)
+	}
+	return readOne(ctx, db.conn, "look for the author of a post", value[people.ID], `SELECT 'a:' || author FROM posts WHERE thread = $1 AND seq = $2`, thread, message)
 }
 
 func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {

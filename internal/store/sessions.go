@@ -33,7 +33,7 @@ func (db *Accounts) Session(ctx context.Context, hash string) (s account.Session
 		return none, rows.Scan(append(sessionTargets(&s), accountTargets(&a)...)...)
 	}, `
 		SELECT s.id, s.account, s.hash, s.device, s.created, s.seen, s.confirmed,
-			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.version
+			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.mails, a.version
 		FROM sessions s JOIN accounts a ON a.id = s.account
 		WHERE s.hash = $1`, hash)
 	return s, a, err

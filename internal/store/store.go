@@ -62,6 +62,8 @@ type DB struct {
 	Explore     *Explore
 	Documents   *Documents
 	Studies     *Studies
+	Circle      *Circle
+	Gallery     *Gallery
 	Clubs       *Clubs
 
 	// Play, Members and Gate join the facets that one service needs into its port.
@@ -72,7 +74,8 @@ type DB struct {
 
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
 // its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
-// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store, room.Store and club.Store.
+// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store, room.Store,
+// club.Store, circle.Store and gallery.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }
@@ -104,6 +107,10 @@ type (
 	Documents struct{ *conn }
 	// Studies stores studies as events.
 	Studies struct{ *conn }
+	// Circle stores follows, messages and comments.
+	Circle struct{ *conn }
+	// Gallery stores published problems.
+	Gallery struct{ *conn }
 	// Clubs stores clubs, their people and news.
 	Clubs struct{ *conn }
 )
@@ -135,7 +142,8 @@ func newDB(c *conn) *DB {
 		conn:  c,
 		Games: &Games{c}, People: &People{c}, Hosts: &Hosts{c}, Ratings: &Ratings{c}, Tournaments: &Tournaments{c}, CSA: &CSA{c},
 		Accounts: &Accounts{c}, Keys: &Keys{c}, Moderation: &Moderation{c},
-		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c}, Clubs: &Clubs{c},
+		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c},
+		Circle: &Circle{c}, Gallery: &Gallery{c}, Clubs: &Clubs{c},
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}

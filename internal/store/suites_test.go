@@ -31,7 +31,7 @@ func opened(t *testing.T, s joined, id string, holder, reserved people.ID, liste
 type opener func(t *testing.T, dir string) (db *store.DB, end func())
 
 func facets(db *store.DB) joined {
-	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Mistakes, db.Explore, db.Documents, db.Studies}
+	return joined{db.Play, db.Members, db.CSA, db.Moderation, db.Jobs, db.Puzzles, db.Mistakes, db.Explore, db.Documents, db.Studies, db.Circle, db.Gallery}
 }
 
 type joined struct {
@@ -45,6 +45,8 @@ type joined struct {
 	*store.Explore
 	*store.Documents
 	*store.Studies
+	*store.Circle
+	*store.Gallery
 }
 
 func all(db *store.DB, end func()) (joined, func()) { return facets(db), end }
@@ -84,6 +86,7 @@ func testSingle(t *testing.T, open opener) {
 		"storms":  {testStorms, testPush, func(t *testing.T, open opener) { runEach(t, open, []suite{{"push sessions", testPushSessions}}) }},
 		"explore": {testExplore},
 		"studies": {testStudies},
+		"circle":  {testCircle},
 		"clubs":   {testClubs},
 		"engaged": {testEngaged},
 	})

@@ -10,6 +10,8 @@
 //	mistake   mistakes as questions, with spaced repetition; pure
 //	room      shared studies: commands of several people become events; pure
 //	together  what people do in shared studies
+//	gallery   published mate problems; pure
+//	publish   what people do with published problems
 //	practice  asks players about their mistakes; counts their results
 //	trainer   picks problems, checks answers, finds problems in own games
 //	ruleset   checks rule sets of people, shares and keeps them

@@ -26,6 +26,7 @@ type group struct {
 // parts of each page. tools: records and studies. compose: positions that are set up and
 // composed. puzzle: the trainer. making: own rule sets. learn: lessons and heads of rules. practice: own mistakes and statistics.
 // site: settings and the page about the site. play: games, accounts, tournaments and moderation. studies: shared studies.
+// friends: friends and messages. works: published problems.
 // lobby: pairing and running games. clubs: clubs.
 // failure: why a request was refused; api.ts loads it.
 var partsOfTexts = []part{
@@ -35,7 +36,9 @@ var partsOfTexts = []part{
 	{"learn", []group{{"learn", []string{"link", "title"}}}},
 	{"practice", []group{{"practice", nil}, {"statistics", nil}}},
 	{"site", []group{{"prefs", nil}, {"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},
-	{"play", []group{{"presets", nil}, {"hint", nil}, {"account", []string{"title", "signIn"}}, {"contest", nil}, {"premove", nil}, {"moderation", []string{"reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+	{"play", []group{{"presets", nil}, {"hint", nil}, {"account", []string{"title", "signIn"}}, {"contest", nil}, {"premove", nil}, {"plan", nil}, {"moderation", []string{"reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+	{"friends", []group{{"friends", nil}}},
+	{"works", []group{{"works", nil}}},
 	{"studies", []group{{"studies", nil}}},
 	{"lobby", []group{{"lobby", nil}}},
 	{"clubs", []group{{"clubs", nil}}},

@@ -58,7 +58,8 @@ export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
 export const notifications = stored<"on" | "off">("notifications", "off", oneOf("on", "off"));
 
 /** Space-separated. */
-export const pushTopics = stored<string>("pushTopics", "moves challenges tournaments", (v) => /^[a-z ]*$/.test(v));
+export const pushTopics = stored<string>("pushTopics", "moves challenges tournaments messages followers comments",
+  (v) => /^[a-z ]*$/.test(v));
 
 export const boardStyle = stored<"kaya" | (typeof surfaceNames)[number]>("board", "kaya",
   oneOf("kaya", "walnut", "bamboo", "slate", "paper", "indigo", "lacquer"));

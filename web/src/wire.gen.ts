@@ -8,6 +8,8 @@ export interface Me {
   mail: boolean;
   /** Reports is the number of open reports, at most 100; only for moderators and admins. */
   reports?: number;
+  /** Unread is what the account has not seen. */
+  unread?: Unread;
 }
 
 /** Account is an account as its owner sees it. */
@@ -20,6 +22,8 @@ export interface Account {
   /** Language of mails. */
   language: string;
   created: number;
+  /** Mails are the topics of notices sent by mail. */
+  mails: ("moves" | "challenges" | "tournaments" | "messages" | "followers" | "comments")[];
   /** Scopes of the API token in the request, if any. */
   scopes?: ("read" | "play" | "bot" | "write")[];
 }
@@ -49,6 +53,8 @@ export interface AccountChange {
   language?: "en" | "ja" | "zh" | "zh-Hans";
   /** Email gets a link; "" removes the current one. */
   email?: string;
+  /** Mails are the topics of notices to send by mail. */
+  mails?: ("moves" | "challenges" | "tournaments" | "messages" | "followers" | "comments")[];
 }
 
 /** Code is the body of requests that use a mailed link. */
@@ -154,7 +160,7 @@ export interface Profile {
   created: number;
   /** Closed by a moderator. */
   closed?: boolean;
-  /** Games are the newest 50; You is this player's side. */
+  /** Games are the newest 50 that were not aborted; You is this player's side. */
   games: GameSummary[];
 }
 
@@ -363,6 +369,100 @@ export interface BookPosition {
   entry: BookEntry;
   /** Known has a flag per move of the line. */
   known: boolean[];
+}
+
+/** Friends answers GET /api/v1/friends: the people of the account, and its conversations. */
+export interface Friends {
+  /** People follow the account, or it follows them; newest first. */
+  people: Tie[];
+  /** Threads are conversations, newest first. */
+  threads: Thread[];
+  /** Problems have comments that the account has not seen. */
+  problems: ProblemTitle[];
+}
+
+/** ProblemTitle names a published problem. Title may be "". */
+export interface ProblemTitle {
+  id: string;
+  title: string;
+}
+
+/** Tie is what the account has with another. */
+export interface Tie {
+  name: string;
+  account: string;
+  /**
+   * Follows: the account follows the other. Followed: the other follows the account. Both
+   * make friends.
+   */
+  follows?: boolean;
+  followed?: boolean;
+  /** Asked: the other waits for an answer. */
+  asked?: boolean;
+  blocked?: boolean;
+  /** Since is when the newer of both began to follow. */
+  since?: number;
+}
+
+/** Thread of messages. */
+export interface Thread {
+  id: string;
+  name: string;
+  /** Last message; Mine: the account wrote it. */
+  last: string;
+  mine?: boolean;
+  at: number;
+  /** Unread: the last ones are unread. */
+  unread?: boolean;
+}
+
+/** Conversation answers GET /api/v1/friends/{name}. */
+export interface Conversation {
+  tie: Tie;
+  thread: string;
+  posts: Post[];
+}
+
+/** Post is a message or a comment. */
+export interface Post {
+  /** Seq counts from 1 per thread. */
+  seq: number;
+  at: number;
+  name: string;
+  /** Mine: the account wrote it. */
+  mine?: boolean;
+  text: string;
+  /** Removed by a moderator. */
+  removed?: boolean;
+}
+
+/** NewPost is posted to /api/v1/friends/{name}/messages and /api/v1/problems/{id}/comments. */
+export interface NewPost {
+  text: string;
+  /** Client is a fresh random name: a request that is sent again posts once. */
+  client: string;
+}
+
+/** Switch is the body of requests that turn something on or off. */
+export interface Switch {
+  on: boolean;
+}
+
+/** Seen is posted to /api/v1/threads/{id}/seen. */
+export interface Seen {
+  /** Seq of the last post seen. */
+  seq: number;
+}
+
+/** Unread counts what an account has not seen. */
+export interface Unread {
+  /**
+   * Threads with unread messages, problems with unread Comments, and followers that wait for
+   * an answer.
+   */
+  threads?: number;
+  comments?: number;
+  asked?: number;
 }
 
 /** ClubSettings are posted to /api/v1/clubs to found one, and to /api/v1/clubs/{id}/settings. */
@@ -866,11 +966,26 @@ export interface Export {
   storms: ExportedStorm[];
   /** Blocked counts people. */
   blocked: number;
+  /**
+   * People are the ties with other accounts, Posts the messages and comments by the account,
+   * Problems those that it has published, with solutions.
+   */
+  people: Tie[];
+  posts: ExportedPost[];
+  problems: Problem[];
   /** Clubs that the account is in, or asks to join. */
   clubs: ExportedClub[];
   /** Studies are those that the account is a member of. */
   studies: ExportedStudy[];
   games: ExportedGame[];
+}
+
+/** ExportedPost is a message or a comment. */
+export interface ExportedPost {
+  /** Thread is that of two accounts, or of a problem. */
+  thread: string;
+  at: number;
+  text: string;
 }
 
 /** ExportedStudy of an [Export]. */
@@ -1096,6 +1211,8 @@ export interface Game {
   sealing?: boolean;
   sealed?: "" | "b" | "w";
   sealedMove?: string;
+  /** Plan is the client's own conditional moves; see Action.Plan. */
+  plan?: string[][];
   /** Tournament ID. */
   tournament?: string;
   /** After is the previous game, Next the offered or started one. */
@@ -1229,6 +1346,8 @@ export interface Can {
   seal: boolean;
   /** Rematch: offer or accept another game. */
   rematch: boolean;
+  /** Plan: store conditional moves. */
+  plan: boolean;
   offers: ("undo" | "count" | "adjourn" | "resume")[];
 }
 
@@ -1280,10 +1399,16 @@ export interface Result {
 /** Action is posted to /api/v1/games/{id}/actions. */
 export interface Action {
   /** "offer", "accept", "decline" (also one's own offer), "seal" and "abort" need two people. */
-  type: "move" | "undo" | "resign" | "declare" | "count" | "offer" | "accept" | "decline" | "seal" | "abort";
+  type: "move" | "undo" | "resign" | "declare" | "count" | "offer" | "accept" | "decline" | "seal" | "abort" | "plan";
   /** USI of "move" and "seal". An illegal one is refused with its foul. */
   usi?: string;
   offer?: "undo" | "count" | "adjourn" | "resume";
+  /**
+   * Plan of "plan" is conditional moves in a correspondence game, on the other side's turn:
+   * lines of moves in USI from the position on, that end with a reply; none deletes them. The
+   * server plays each reply at once.
+   */
+  plan?: string[][];
   /**
    * Seq is the Game.Seq seen. Repeated with the same Seq after a broken connection, an
    * action is executed once.
@@ -1670,6 +1795,14 @@ export interface RecordReport {
   reason: string;
 }
 
+/** ThreadReport is posted to /api/v1/threads/{id}/report. */
+export interface ThreadReport {
+  /** Message is a post's number; 0 reports the problem of the thread. */
+  message?: number;
+  /** Reason has 1 to 500 characters. */
+  reason: string;
+}
+
 /** Suspect as moderators see them. */
 export interface Suspect {
   /** Person is for a [ModeratorAction]. */
@@ -1691,6 +1824,8 @@ export interface Report {
   record?: string;
   study?: string;
   club?: string;
+  /** Thread of a message, comment or problem. */
+  thread?: string;
   suspect: Suspect;
   /** Message is a number or 0; Text remains if it is removed. */
   message?: number;
@@ -1735,7 +1870,7 @@ export interface ModeratedMessage {
 /** ModeratorAction is posted to /api/v1/moderation/actions. */
 export interface ModeratorAction {
   /** Type: "dismiss" a report without consequences; "settle" it after an action. */
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study" | "remove-club";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study" | "remove-problem" | "remove-club";
   /** Report is an open one's ID; mute and close apply to its suspect. */
   report?: string;
   /** Game and Message are for hide and show; call-off needs Game. */
@@ -1748,6 +1883,8 @@ export interface ModeratorAction {
   record?: string;
   study?: string;
   club?: string;
+  /** Thread, with Message, is for hide and show; alone for remove-problem. */
+  thread?: string;
   /**
    * Person, without a report: a player of Game for mute and close, one of GET
    * /api/v1/moderation/measures for unmute and open.
@@ -1785,13 +1922,14 @@ export interface ModerationEntry {
   /** By is "" if the account is gone. Operator: on the command line. */
   by: string;
   operator?: boolean;
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study" | "remove-club";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study" | "remove-problem" | "remove-club";
   /** Name of the person concerned, or "". */
   name: string;
   game?: string;
   record?: string;
   study?: string;
   club?: string;
+  thread?: string;
   message?: number;
   text?: string;
   /** Until is a mute's end, 0 for never. */
@@ -1811,6 +1949,85 @@ export interface Note {
   text: string;
 }
 
+/** NewProblem is posted to /api/v1/problems. The server verifies it, which can take a minute. */
+export interface NewProblem {
+  title?: string;
+  note?: string;
+  rules: string;
+  /** SFEN has Black to mate. */
+  sfen: string;
+  /** Futile is the rule for useless interpositions (無駄合). */
+  futile?: "narrow" | "strict" | "loose";
+  /** Client is a fresh random name: a request that is sent again publishes once. */
+  client: string;
+}
+
+/** Problem is a published mate problem. */
+export interface Problem {
+  id: string;
+  /** Author is a name, or "" once the account is gone. */
+  author: string;
+  title: string;
+  note?: string;
+  rules: string;
+  sfen: string;
+  futile: "narrow" | "strict" | "loose";
+  /** Plies of the mate. */
+  plies: number;
+  published: number;
+  /** Votes recommend it. Tries and Solvers count accounts. */
+  votes: number;
+  tries: number;
+  solvers: number;
+  /** Solution is for the author, on request. */
+  solution?: RecordNode[];
+}
+
+/** ProblemList answers GET /api/v1/problems and GET /api/v1/problems/week. */
+export interface ProblemList {
+  problems: Problem[];
+  /** More: further problems follow. */
+  more?: boolean;
+}
+
+/** ProblemPage answers GET /api/v1/problems/{id}. */
+export interface ProblemPage {
+  problem: Problem;
+  /** Mine: the account is the author. Voted: it recommends the problem. */
+  mine?: boolean;
+  solved?: boolean;
+  voted?: boolean;
+  /**
+   * Shown: the account has finished an attempt or is the author, and so sees Solution, Tags
+   * and Comments.
+   */
+  shown?: boolean;
+  solution?: RecordNode[];
+  tags?: string[];
+  thread: string;
+  comments?: Post[];
+}
+
+/** ProblemAsk is posted to /api/v1/problems/{id}/attempt to start or continue an attempt. */
+export interface ProblemAsk {
+  /** State is from the previous response, "" to start. */
+  state?: string;
+  action?: PuzzleAction;
+}
+
+/** ProblemAttempt answers a ProblemAsk. */
+export interface ProblemAttempt {
+  attempt: PuzzleAttempt;
+  /** State for the next request. */
+  state: string;
+}
+
+/** ProblemWords is posted to /api/v1/problems/{id}/words. */
+export interface ProblemWords {
+  title?: string;
+  note?: string;
+}
+
 /** PushKey answers GET /api/v1/push. */
 export interface PushKey {
   /** Key is the VAPID public key (applicationServerKey) in base64url. */
@@ -1824,7 +2041,7 @@ export interface PushSubscription {
   keys: PushKeys;
   language: "en" | "ja" | "zh" | "zh-Hans";
   /** Topics: moves in correspondence games; games offered or started; tournament games. */
-  topics: ("moves" | "challenges" | "tournaments")[];
+  topics: ("moves" | "challenges" | "tournaments" | "messages" | "followers" | "comments")[];
 }
 
 /** PushKeys encrypt notifications, in base64url. */
@@ -2705,6 +2922,27 @@ export interface PieceReach {
   moves: string;
 }
 
+/**
+ * Favourites answers GET /api/v1/players/{name}/favourites: what an account plays most, the most
+ * first.
+ */
+export interface Favourites {
+  rules: Favourite[];
+  /** Openings are IDs of /api/v1/explorer/shapes. */
+  openings: Favourite[];
+  /** Left are games still to be replayed; ask again. */
+  left: number;
+}
+
+/** Favourite is a rule set or an opening, with the results of the account. */
+export interface Favourite {
+  key: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
 /** Statistics answers GET /api/v1/statistics with the client's finished games, newest first. */
 export interface Statistics {
   games: StatisticsGame[];
@@ -2760,10 +2998,11 @@ export interface Event {
    * Type: "gameStart" is sent when a game starts, and for running games when the stream
    * starts. "challenge" is a game that this client may join or decline.
    * "challengeCanceled" follows if it is withdrawn, expires or is declined.
-   * "challengeDeclined" goes to the challenger.
+   * "challengeDeclined" goes to the challenger. "written": the messages, comments and
+   * followers that the account has not seen have changed.
    */
-  type: "gameStart" | "gameFinish" | "challenge" | "challengeCanceled" | "challengeDeclined";
-  /** ID of the game. */
+  type: "gameStart" | "gameFinish" | "challenge" | "challengeCanceled" | "challengeDeclined" | "written";
+  /** ID of the game, or "". */
   id: string;
   /** Game of "gameStart" and "gameFinish". */
   game?: EventGame;
@@ -3166,6 +3405,16 @@ export interface NewTournament {
   /** ByGrade: the grades decide the handicaps of a simul; Grade is the host's. */
   byGrade?: boolean;
   grade?: string;
+  /**
+   * Repeat: an arena begins again at the same hour (UTC) each day or week, until the organiser ends one
+   * or seven in a row have no players.
+   */
+  repeat?: "day" | "week";
+  /**
+   * Bots is the number of engines that fill up an arena: they play people who have waited 20 s for
+   * an opponent.
+   */
+  bots?: number;
 }
 
 /** TournamentEntry is optionally posted to /api/v1/tournaments/{id}/enter. */
@@ -3329,6 +3578,9 @@ export interface Tournament extends TournamentSummary {
   late?: number;
   byHand?: boolean;
   byGrade?: boolean;
+  /** Repeat and Bots: as in NewTournament. */
+  repeat?: "day" | "week";
+  bots?: number;
   /** Round is the last one that was paired, Resumes when the pause after it ends, or 0. */
   round: number;
   resumes?: number;

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -230,7 +230,7 @@ func (s *Service) Announce(ctx context.Context, who Who, id, text string) (View,
 	if err != nil {
 		return View{}, err
 	}
-	text = moderation.Paragraphs(text)
+	text = account.Paragraphs(text)
 	if n := utf8.RuneCountInString(text); n == 0 || n > MaxNews {
 		return View{}, refusal.Newf(refusal.BadRequest, "text: want 1 to %d characters.", MaxNews).ForPrograms()
 	}

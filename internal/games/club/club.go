@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -51,7 +51,7 @@ type Settings struct {
 
 // clean trims the texts and returns a [*refusal.Error] that names a bad field.
 func (s *Settings) clean() error {
-	s.Name, s.About = moderation.OneLine(s.Name, moderation.Bidi), moderation.Paragraphs(s.About)
+	s.Name, s.About = account.OneLine(s.Name, account.Bidi), account.Paragraphs(s.About)
 	if n := utf8.RuneCountInString(s.Name); n == 0 || n > MaxName {
 		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", MaxName).ForPrograms()
 	}

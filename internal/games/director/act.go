@@ -4,16 +4,15 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/games/tournament"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -56,7 +55,7 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}
 	r.Config = c
 	r.Name, r.Rules = strings.Join(strings.Fields(c.Name), " "), rs.ID
-	r.Description, r.Word = moderation.Paragraphs(c.Description), strings.Join(strings.Fields(c.Word), " ")
+	r.Description, r.Word = account.Paragraphs(c.Description), strings.Join(strings.Fields(c.Word), " ")
 	if _, err := startOf(rs, c.Handicap); err != nil {
 		return out, err
 	}
@@ -267,17 +266,7 @@ func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, le
 		case r.OverBoard || r.Kind == tournament.Simul:
 			return refusal.New(refusal.NotNow, "The engine plays on this server, against one opponent.").ForPrograms()
 		}
-		n := 1
-		for _, p := range r.Players {
-			if p.Engine == level {
-				n++
-			}
-		}
-		name := fmt.Sprintf("komadai Lv.%d", level)
-		if n > 1 {
-			name = fmt.Sprintf("%s #%d", name, n)
-		}
-		r.Players = append(r.Players, tournament.Player{Engine: level, Name: name, Rating: 800 + 120*level})
+		r.AddEngine(level)
 		return nil
 	})
 }

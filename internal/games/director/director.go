@@ -158,6 +158,9 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 	changed := advance(&after, results, now)
 	if after.Over {
 		after.Award()
+		if err := d.again(&after, now); err != nil {
+			return err
+		}
 	}
 	if changed {
 		if err := d.config.Store.Save(d.ctx, before, after); err != nil {
@@ -190,6 +193,21 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 	return nil
 }
 
+// again creates the next arena of a series, once. An organizer who ends one ends the series.
+func (d *Director) again(r *tournament.Record, now time.Time) error {
+	c, ok := r.State.Again(now)
+	if !ok || r.Owner == Removed {
+		return nil
+	}
+	next := tournament.Record{
+		ID: play.IDFrom("tournament " + r.ID + " again"), Owner: r.Owner, Created: now.UTC().Truncate(time.Millisecond), State: tournament.State{Config: c},
+	}
+	if err := d.config.Store.Create(d.ctx, next); !errors.Is(err, tournament.ErrConflict) {
+		return err
+	}
+	return nil
+}
+
 func openGames(r *tournament.Record) (ids []string) {
 	for i, g := range r.Games {
 		if g.Outcome == tournament.Open && r.GameIDs[i] != "" {
@@ -212,6 +230,9 @@ func advance(r *tournament.Record, results map[string]tournament.Result, now tim
 		if g.Outcome, g.Forfeit = r.Judge(*g, result); g.Outcome != tournament.Open {
 			g.Ended, changed = result.Ended, true
 		}
+	}
+	if r.FillUp() {
+		changed = true
 	}
 	// Byes and forfeits can decide a whole round.
 	for range tournament.MaxRounds + tournament.MaxPlayers {

@@ -45,6 +45,9 @@ func newHall() *hall {
 func (h *hall) Create(_ context.Context, r tournament.Record) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if _, ok := h.cups[r.ID]; ok {
+		return tournament.ErrConflict
+	}
 	r.Version = 1
 	h.cups[r.ID] = r
 	return nil
@@ -441,6 +444,55 @@ func TestNobodyCame(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		if c = ok(d.Get(t.Context(), who("a"), c.ID)); !c.Over || c.Ending != "too-few" {
 			t.Errorf("over %v, %q", c.Over, c.Ending)
+		}
+	})
+}
+
+// A daily arena begins again at its hour until the organizer ends one. Players may enter late.
+func TestDailyArena(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall, d client) {
+		ok := must[wire.Tournament](t)
+		n := cup("arena", 0)
+		n.Repeat, n.Bots = "day", 2
+		first := ok(d.Create(t.Context(), who("o"), n))
+		time.Sleep(3 * time.Minute)
+		if c := ok(d.Enter(t.Context(), who("a"), first.ID)); c.Over || c.Repeat != "day" || c.Bots != 2 {
+			t.Fatalf("entered late: %+v", c)
+		}
+		time.Sleep(25 * time.Second)
+		c := ok(d.Get(t.Context(), who("a"), first.ID))
+		if len(c.Standings) != 2 || c.Next == "" {
+			t.Errorf("no bot fills up: %+v", c)
+		}
+		for n := 0; !c.Over; n++ {
+			for _, id := range h.open() {
+				h.end(id, blackWins, 60)
+			}
+			if time.Sleep(10 * time.Second); n > 200 {
+				t.Fatalf("no end: %+v", c)
+			}
+			c = ok(d.Get(t.Context(), who("a"), first.ID))
+		}
+		coming := func() (list []wire.TournamentSummary) {
+			for _, s := range must[wire.TournamentList](t)(d.List(t.Context(), who("o"))).Tournaments {
+				if !s.Over {
+					list = append(list, s)
+				}
+			}
+			return list
+		}
+		for day := 1; day <= 2; day++ {
+			if day > 1 {
+				time.Sleep(24 * time.Hour)
+			}
+			if list := coming(); len(list) != 1 || list[0].Starts != first.Starts+int64(day)*tournament.Daily.Milliseconds() || list[0].Name != first.Name {
+				t.Fatalf("day %d: %+v", day, list)
+			}
+		}
+		ok(d.End(t.Context(), who("o"), coming()[0].ID))
+		time.Sleep(48 * time.Hour)
+		if list := coming(); len(list) != 0 {
+			t.Errorf("after the end: %+v", list)
 		}
 	})
 }

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/games/tournament"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -51,7 +51,7 @@ func (d *Director) ChangePlayer(ctx context.Context, who play.Person, id string,
 }
 
 func addPlayer(r *tournament.Record, c PlayerChange) error {
-	name := moderation.OneLine(c.Name, moderation.Bidi)
+	name := account.OneLine(c.Name, account.Bidi)
 	switch n := utf8.RuneCountInString(name); {
 	case !r.OverBoard:
 		return refusal.New(refusal.NotNow, "Players without an account play over the board only.").ForPrograms()

@@ -13,13 +13,13 @@ import (
 // Command is a player's request.
 type Command struct {
 	// Kind is Moved, Undone, Resigned, Declared, Counted, Offered, Declined, Sealed,
-	// Abandoned, Noted, Accepted or Agreed.
+	// Abandoned, Noted, Planned, Accepted or Agreed.
 	Kind EventKind
 	Side shogi.Color
 	// Move in USI, for Moved and Sealed.
 	Move  string
 	Offer Offer
-	// Text for Noted: one line of at most [MaxNote] bytes.
+	// Text for Noted: one line of at most [MaxNote] bytes. Text for Planned: [Plan.Text].
 	Text string
 	// Lag is the measured network latency; up to [MaxLag] is not charged.
 	Lag time.Duration
@@ -41,7 +41,8 @@ var (
 const MaxLag = time.Second
 
 // Decide checks a command at now and returns its events, to be stored and then applied
-// with [Game.Apply]. No events and no error mean a repeated command.
+// with [Game.Apply]. A move is followed by the conditional moves that reply to it. No events and
+// no error mean a repeated command.
 //
 // If the side to move has run out of time, the only event ends the game; see [Command.Late].
 func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
@@ -79,7 +80,7 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	if err := g.decide(c, &e); err != nil {
 		return nil, err
 	}
-	return []Event{e}, nil
+	return g.replies(e), nil
 }
 
 // Late reports whether the events that [Game.Decide] returned for c end the game in its place,
@@ -112,6 +113,8 @@ func (g *Game) decide(c Command, e *Event) (err error) {
 		err = g.decideDeclaration(c.Side, e)
 	case Noted:
 		err = g.decideNote(c, e)
+	case Planned:
+		err = g.decidePlan(c, e)
 	case Counted:
 		if !g.CanCount(c.Side) {
 			err = ErrNoCount

@@ -16,9 +16,11 @@ const (
 	// grace.
 	Created EventKind = "created"
 	// Joined: the second player plays Side; Players has both.
-	Joined   EventKind = "joined"
-	Moved    EventKind = "moved"
-	Noted    EventKind = "noted"
+	Joined EventKind = "joined"
+	Moved  EventKind = "moved"
+	Noted  EventKind = "noted"
+	// Planned: Side stored Text as its conditional moves; see [Plan].
+	Planned  EventKind = "planned"
 	Fouled   EventKind = "fouled"
 	Undone   EventKind = "undone"
 	Resigned EventKind = "resigned"
@@ -69,7 +71,7 @@ type Event struct {
 	Move string
 	// Lag of Moved and Sealed is not charged, in whole milliseconds; see [MaxLag].
 	Lag time.Duration
-	// Text for Noted, and for Abandoned by [Game.Refuse].
+	// Text for Noted and Planned, and for Abandoned by [Game.Refuse].
 	Text  string
 	Foul  shogi.Foul
 	Plies int
@@ -80,7 +82,7 @@ type Event struct {
 // aside events change neither position nor turn: earlier commands remain valid.
 func (e Event) aside() bool {
 	switch e.Kind {
-	case Paused, Resumed, Offered, Declined, Noted:
+	case Paused, Resumed, Offered, Declined, Noted, Planned:
 		return true
 	}
 	return false

@@ -27,6 +27,7 @@ type Game struct {
 	sealing bool
 	sealed  *sealed
 	notes   []Note
+	plans   [2]Plan
 }
 
 type ply struct {
@@ -202,6 +203,8 @@ func (g *Game) apply(e Event) error {
 		return g.applyUndo(e)
 	case Noted:
 		g.notes = append(g.notes, Note{Ply: g.Len(), Side: e.Side, Text: e.Text})
+	case Planned:
+		return g.applyPlan(e)
 	case Offered, Declined:
 		return g.applyOffer(e)
 	case Adjourning:
@@ -270,6 +273,9 @@ func (g *Game) applyMove(e Event) error {
 	g.clock = after
 	g.exhaust()
 	g.lapse(e.Side)
+	for side, p := range g.plans {
+		g.plans[side] = p.after(e.Move)
+	}
 	return nil
 }
 
@@ -290,6 +296,6 @@ func (g *Game) applyUndo(e Event) error {
 	g.plies = g.plies[:n]
 	g.notes = slices.DeleteFunc(g.notes, func(n Note) bool { return n.Ply > g.Len() })
 	g.begin(e.At)
-	g.sealing, g.offers = false, [2]Offer{}
+	g.sealing, g.offers, g.plans = false, [2]Offer{}, [2]Plan{}
 	return nil
 }

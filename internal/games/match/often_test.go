@@ -26,7 +26,7 @@ func checkOffers(t failer, events []match.Event) {
 	for _, e := range events {
 		switch e.Kind {
 		case match.Offered:
-		case match.Declined, match.Noted, match.Paused, match.Resumed:
+		case match.Declined, match.Noted, match.Planned, match.Paused, match.Resumed:
 			continue
 		default:
 			clear(asked)

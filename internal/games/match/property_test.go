@@ -50,6 +50,9 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 		if rapid.Bool().Draw(t, "timed") {
 			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
 		}
+		if conf.Players[1].Engine == 0 && conf.Grace == 0 && rapid.Bool().Draw(t, "letters") {
+			conf.Control, conf.Least = clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}, 0
+		}
 		conf.Least = rapid.SampledFrom([]time.Duration{0, 0, 500 * time.Millisecond, 2 * time.Second}).Draw(t, "least")
 		conf.MaxMoves = rapid.SampledFrom([]int{0, 0, 7}).Draw(t, "most moves")
 		now := noon.Add(123456 * time.Nanosecond)
@@ -146,6 +149,8 @@ func command(t *rapid.T, g *match.Game) match.Command {
 		c.Kind = match.Sealed
 	case n == 10:
 		c.Kind, c.Text = match.Noted, rapid.SampledFrom([]string{"30 -3334FU", "駒", ""}).Draw(t, "note")
+	case n >= 11 && n < 15 && g.CanPlan(p.Side().Other()):
+		c.Kind, c.Side, c.Text = match.Planned, p.Side().Other(), line(t, g)
 	case n == 9:
 		c.Kind = match.Abandoned
 	case n == 0:
@@ -169,6 +174,26 @@ func command(t *rapid.T, g *match.Game) match.Command {
 	return c
 }
 
+// line is a random plan of one line, or of none.
+func line(t *rapid.T, g *match.Game) string {
+	at, moves := g.History(), []string{}
+	for range 2 * rapid.IntRange(0, 2).Draw(t, "replies") {
+		legal := at.Position().AppendLegal(nil)
+		if len(legal) == 0 || at.Result().Over() {
+			return ""
+		}
+		m := rapid.SampledFrom(legal).Draw(t, "planned")
+		if at.Play(m) != nil {
+			return ""
+		}
+		moves = append(moves, notation.FormatUSI(g.Rules(), m))
+	}
+	if len(moves) > 0 && (at.Position().Side() == g.Position().Side()) {
+		return match.Plan{moves}.Text()
+	}
+	return ""
+}
+
 func housekeeping(e match.Event) bool {
 	return e.Kind == match.Paused || e.Kind == match.Resumed || e.Kind == match.Joined || e.Kind == match.Abandoned
 }
@@ -177,6 +202,7 @@ type snapshot struct {
 	Offers  [2]match.Offer
 	Sealing bool
 	Notes   []match.Note
+	Plans   [2]match.Plan
 	Summary match.Summary
 	Key     uint64
 	Clock   clock.Clock
@@ -187,6 +213,7 @@ type snapshot struct {
 
 func state(g *match.Game) snapshot {
 	s := snapshot{Summary: g.Summary(), Key: g.Position().Key(), Clock: g.Clock(), Moves: g.Moves(), Events: g.Events(), Sealing: g.Sealing(), Notes: g.Notes()}
+	s.Plans = [2]match.Plan{g.Plan(shogi.Black), g.Plan(shogi.White)}
 	s.Offers = [2]match.Offer{g.Offered(shogi.Black), g.Offered(shogi.White)}
 	for i := range g.Len() {
 		s.Spent = append(s.Spent, g.Spent(i))

@@ -1,6 +1,7 @@
 package moderation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/circle"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -25,6 +27,9 @@ type Order struct {
 	Record string
 	// Study selects a study for RemoveStudy, without a report.
 	Study string
+	// Thread is that of a problem for RemoveProblem and, with Message, of a post for Hide and
+	// Show, without a report.
+	Thread string
 	// Club selects a club for RemoveClub, without a report.
 	Club string
 	// Person selects the person, see [ID], without a report: a player or speaker of Game
@@ -49,7 +54,11 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 	case Dismiss, Settle:
 		err = s.ofReport(ctx, by, o, &e)
 	case Hide, Show:
-		err = s.ofMessage(ctx, by, o, &e)
+		if o.Thread != "" {
+			err = s.ofThread(ctx, by, o, &e, o.Message)
+		} else {
+			err = s.ofMessage(ctx, by, o, &e)
+		}
 	case Mute, Unmute, Close, Open:
 		err = s.ofPerson(ctx, by, o, &e)
 	case CallOff:
@@ -58,10 +67,12 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 		err = s.ofRecord(ctx, by, o, &e)
 	case RemoveStudy:
 		err = s.ofStudy(ctx, by, o, &e)
+	case RemoveProblem:
+		err = s.ofThread(ctx, by, o, &e, 0)
 	case RemoveClub:
 		err = s.ofClub(ctx, by, o, &e)
 	default:
-		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record, remove-study or remove-club.").ForPrograms()
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record, remove-study, remove-problem or remove-club.").ForPrograms()
 	}
 	if err != nil {
 		return Entry{}, err
@@ -92,7 +103,9 @@ func (s *Service) write(ctx context.Context, e *Entry) (err error) {
 func (s *Service) after(ctx context.Context, e Entry) error {
 	switch e.Action {
 	case Hide, Show:
-		s.Games.TalkChanged(e.Game)
+		if e.Game != "" {
+			s.Games.TalkChanged(e.Game)
+		}
 	case RemoveStudy:
 		s.Studies.Removed(e.Study)
 	case Close:
@@ -119,7 +132,7 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
-	e.Report, e.Game, e.Record, e.Study, e.Club, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Club, r.Message, r.Holder, r.Name
+	e.Report, e.Game, e.Record, e.Study, e.Thread, e.Club, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Thread, r.Club, r.Message, r.Holder, r.Name
 	return err
 }
 
@@ -279,6 +292,30 @@ func (s *Service) ofClub(ctx context.Context, by account.Identity, o Order, e *E
 		return err
 	}
 	e.Holder, e.Name = owner.Holder, owner.Name
+	return s.against(ctx, by, e.Holder)
+}
+
+// ofThread is about a post or, if message is 0, about a problem. Messages of two accounts need
+// a report about them.
+func (s *Service) ofThread(ctx context.Context, by account.Identity, o Order, e *Entry, message int) error {
+	e.Game, e.Thread, e.Message = "", o.Thread, message
+	if o.Report != "" {
+		if err := s.ofReport(ctx, by, o, e); err != nil {
+			return err
+		}
+		if message == 0 {
+			e.Message = 0
+		}
+	}
+	if _, _, private := circle.Sides(e.Thread); private && o.Report == "" {
+		return errNoPost
+	}
+	holder, ok, err := s.Store.AuthorOf(ctx, e.Thread, e.Message)
+	if err != nil || !ok {
+		return cmp.Or(err, error(errNoPost))
+	}
+	author := s.known(ctx, holder)
+	e.Holder, e.Name = author.Holder, author.Name
 	return s.against(ctx, by, e.Holder)
 }
 

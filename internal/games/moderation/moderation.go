@@ -31,6 +31,8 @@ const (
 	RemoveRecord Action = "remove-record"
 	// RemoveStudy deletes a study.
 	RemoveStudy Action = "remove-study"
+	// RemoveProblem removes a published problem with its comments.
+	RemoveProblem Action = "remove-problem"
 	// RemoveClub dissolves a club.
 	RemoveClub Action = "remove-club"
 )
@@ -38,9 +40,10 @@ const (
 // Report is a player's report to the moderators.
 type Report struct {
 	ID string
-	// Of Game, Record, Study and Club one is not "".
-	Game, Record, Study, Club string
-	At                        time.Time
+	// Of Game, Record, Study, Club and Thread one is not "". Thread is that of a post or, without a
+	// Message, of the problem that it is about; see package circle.
+	Game, Record, Study, Club, Thread string
+	At                                time.Time
 	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
 	// guest.
 	Reporter     people.ID
@@ -66,12 +69,13 @@ type Entry struct {
 	Action     Action
 	Holder     people.ID
 	Name       string
-	// Game, Record, Study, Club, Message and Report are the subject, or "" and 0. Text is the
+	// Game, Record, Study, Club, Thread, Message and Report are the subject, or "" and 0. Text is the
 	// message's text while it is stored.
 	Game    string
 	Record  string
 	Study   string
 	Club    string
+	Thread  string
 	Message int
 	Text    string
 	Report  string

@@ -74,6 +74,10 @@ func (c *court) Act(_ context.Context, e moderation.Entry) (int, error) {
 	return len(c.acts), nil
 }
 
+func (c *court) AuthorOf(context.Context, string, int) (people.ID, bool, error) {
+	return c.accused, true, nil
+}
+
 func (c *court) Mutes(context.Context, time.Time, int) ([]moderation.Muted, error) {
 	return []moderation.Muted{{Holder: c.accused, Name: "accused"}}, nil
 }

@@ -40,6 +40,9 @@ type Store interface {
 	OwnerOf(ctx context.Context, study string) (holder people.ID, ok bool, err error)
 	// FounderOf returns the owner of a club; ok is false without a club.
 	FounderOf(ctx context.Context, club string) (holder people.ID, ok bool, err error)
+	// AuthorOf returns the author of a post or, if message is 0, of the problem of a thread of
+	// comments; ok is false without one.
+	AuthorOf(ctx context.Context, thread string, message int) (holder people.ID, ok bool, err error)
 	// Closed returns the accounts closed at since or later and not reopened, newest first.
 	Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error)
 }

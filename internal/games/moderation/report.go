@@ -4,13 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/circle"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -19,6 +18,8 @@ type NewReport struct {
 	Game string
 	// Record is the id of a shared record, Study that of a study, Club that of a club, without a game.
 	Record, Study, Club string
+	// Thread is that of a post; without a Message, the problem is reported.
+	Thread string
 	// Message is the reported message's number. If it is 0, Side is the reported player:
 	// "b" or "w".
 	Message int
@@ -55,7 +56,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return refusal.New(refusal.TooMany, "Many reports have come from your network lately; wait a few minutes and try again.").Because("many-reports-here").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
-		ID: s.ID(), Game: n.Game, Record: n.Record, Study: n.Study, Club: n.Club, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
+		ID: s.ID(), Game: n.Game, Record: n.Record, Study: n.Study, Club: n.Club, Thread: n.Thread, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
 		Holder: accused.Holder, Name: accused.Name, Message: n.Message, Reason: reason,
 	}, Bounds{Each: each, All: all}))
 }
@@ -68,6 +69,8 @@ func (s *Service) accused(ctx context.Context, who Reporter, n NewReport) (Accus
 		return s.owner(ctx, n.Study)
 	case n.Club != "":
 		return s.founder(ctx, n.Club)
+	case n.Thread != "":
+		return s.author(ctx, who.Holder, n.Thread, n.Message)
 	case (n.Message > 0) == (n.Side != "") || n.Message < 0:
 		return Accused{}, refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
 	}
@@ -98,6 +101,18 @@ func (s *Service) founder(ctx context.Context, club string) (Accused, error) {
 	return s.known(ctx, holder), err
 }
 
+// author returns the author of a post, or of a problem. Messages of two accounts are theirs alone.
+func (s *Service) author(ctx context.Context, by people.ID, thread string, message int) (Accused, error) {
+	if a, b, ok := circle.Sides(thread); ok && (by.Account() != a && by.Account() != b || by.Account() == "") {
+		return Accused{}, errNoPost
+	}
+	holder, ok, err := s.Store.AuthorOf(ctx, thread, message)
+	if err == nil && !ok {
+		err = errNoPost
+	}
+	return s.known(ctx, holder), err
+}
+
 func (s *Service) known(ctx context.Context, holder people.ID) Accused {
 	out := Accused{Holder: holder}
 	if id := holder.Account(); id != "" {
@@ -113,24 +128,8 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// OneLine returns text in one line without control and private characters and those of drop.
-func OneLine(text string, drop func(rune) bool) string {
-	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == utf8.RuneError, unicode.IsControl(r), unicode.Is(unicode.Co, r), drop(r):
-			return -1
-		}
-		return r
-	}, text)), " ")
-}
-
-// Bidi reports whether r changes text direction. Emoji and some scripts need joiners.
-func Bidi(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
-
 func clean(reason string) (string, error) {
-	reason = OneLine(reason, Bidi)
+	reason = account.OneLine(reason, account.Bidi)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > maxReason {
 		return "", errReason
 	}

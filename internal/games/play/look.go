@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/shogi"
 )
 
 const (
@@ -93,6 +95,14 @@ func (h *Hub) List(ctx context.Context, holder people.ID) ([]match.Entry, error)
 		return nil, nil
 	}
 	return h.run.Store.List(ctx, holder, listed)
+}
+
+// Shown returns the games of the holder that a profile shows, newest first: those that were not
+// aborted.
+func (h *Hub) Shown(ctx context.Context, holder people.ID) ([]match.Entry, error) {
+	list, err := h.run.Store.List(ctx, holder, 2*listed)
+	list = slices.DeleteFunc(list, func(e match.Entry) bool { return e.Result.Reason == shogi.Abandoned })
+	return list[:min(len(list), listed)], err
 }
 
 // Own calls f with each game of holder, without loading it, until f returns an error.

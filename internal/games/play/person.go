@@ -10,7 +10,6 @@ import (
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/refusal"
@@ -42,7 +41,7 @@ func (p Person) player(name string) (match.Player, error) {
 
 // cleanName returns a one-line name in NFKC without invisible characters.
 func cleanName(s string) (string, error) {
-	name := moderation.OneLine(norm.NFKC.String(s), account.Invisible)
+	name := account.OneLine(norm.NFKC.String(s), account.Invisible)
 	if n := utf8.RuneCountInString(name); n > maxLetters || len(name) > match.MaxName {
 		return "", refusal.Newf(refusal.BadRequest, "name: %q has %d characters; want at most %d.", kifu.Clip(name), n, maxLetters).Because("name-length", "limit", maxLetters)
 	}

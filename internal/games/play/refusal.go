@@ -5,6 +5,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -45,6 +46,9 @@ var explained = []struct {
 	{match.ErrWaiting, refusal.New(refusal.NotNow, "The game waits for a second player.").Because("waiting")},
 	{match.ErrTaken, errTaken},
 	{match.ErrFull, errTalk},
+	{match.ErrNoPlan, refusal.New(refusal.NotNow, "Conditional moves are for correspondence games, while your opponent is to move.").Because("no-plan")},
+	{match.ErrPlanSize, refusal.Newf(refusal.BadRequest, "Conditional moves have at most %d lines of at most %d moves; each line ends with your reply.", match.MaxLines, match.MaxLine).Because("plan-size", "lines", match.MaxLines, "moves", match.MaxLine)},
+	{match.ErrOftenPlan, refusal.New(refusal.NotNow, "You have changed the conditional moves of this position too often.").Because("plan-often")},
 	{match.ErrAbort, refusal.New(refusal.NotNow, "A game can be aborted only before both sides have moved.").Because("no-abort")},
 }
 
@@ -54,6 +58,9 @@ func explain(err error) error {
 	}
 	if _, ok := refusal.As(err); ok {
 		return err // with its cause, for logs
+	}
+	if plan := (*match.PlanError)(nil); errors.As(err, &plan) {
+		return unplanned(plan)
 	}
 	for _, e := range explained {
 		if errors.Is(err, e.err) {
@@ -67,4 +74,13 @@ func explain(err error) error {
 		return refusal.New(refusal.BadRequest, refusal.Sentence(err.Error())).ForPrograms()
 	}
 	return err
+}
+
+func unplanned(e *match.PlanError) error {
+	if errors.Is(e, match.ErrTwoReplies) {
+		return refusal.Newf(refusal.BadRequest, "Line %d replies with %s, and another line replies differently to the same moves.", e.Line, e.USI).
+			Because("plan-two-replies", "line", e.Line, "move", e.USI)
+	}
+	return refusal.Newf(refusal.BadRequest, "In line %d, %s is not a legal move.", e.Line, kifu.Clip(e.USI)).
+		Because("plan-illegal", "line", e.Line, "move", kifu.Clip(e.USI)).Of(e)
 }

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -21,7 +21,7 @@ const (
 // Say writes a message to the sender's room. name is a guest's name. It returns the
 // readable messages.
 func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out Conversation, err error) {
-	text = moderation.OneLine(text, moderation.Bidi)
+	text = account.OneLine(text, account.Bidi)
 	p, err := who.player(name)
 	switch n := utf8.RuneCountInString(text); {
 	case err != nil:

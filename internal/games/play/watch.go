@@ -77,3 +77,6 @@ func (h *Hub) Listen(holder people.ID) (*Listener, error) {
 	}
 	return l, nil
 }
+
+// Written wakes the listeners of a holder, on all nodes: what the holder has not read has changed.
+func (h *Hub) Written(holder people.ID) { h.run.Call(holder, watching.Call{Written: true}) }

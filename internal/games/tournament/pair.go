@@ -28,8 +28,11 @@ func (s *State) given(games []Game) []Game {
 }
 
 func (s *State) next(now time.Time) (games []Game, over bool) {
-	if s.Over || len(s.Players) < minPlayers {
-		return nil, s.Over || !s.Began.IsZero()
+	if s.Over {
+		return nil, true
+	}
+	if len(s.Players) < minPlayers && s.Kind != Arena { // an arena waits for players
+		return nil, !s.Began.IsZero()
 	}
 	for _, g := range s.latest() {
 		if g.Outcome == Again {

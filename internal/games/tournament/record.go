@@ -104,6 +104,9 @@ type configRecord struct {
 	ByHand    bool   `json:"byHand,omitempty"`
 	OverBoard bool   `json:"overBoard,omitempty"`
 	ByGrade   bool   `json:"byGrade,omitempty"`
+	Repeat    int64  `json:"repeat,omitempty"`
+	Idle      int    `json:"idle,omitempty"`
+	Bots      int    `json:"bots,omitempty"`
 }
 
 // Data returns c as JSON.
@@ -115,6 +118,7 @@ func (c *Config) Data() ([]byte, error) {
 		Rounds: c.Rounds, Length: c.Length.Milliseconds(), Rated: c.Rated, Starts: c.Starts.UnixMilli(),
 		Handicap: c.Handicap, Description: c.Description, Word: c.Word,
 		Club: c.Club, Ratings: c.Ratings, Most: c.Most, Pause: c.Pause.Milliseconds(), Late: c.Late, ByHand: c.ByHand, OverBoard: c.OverBoard, ByGrade: c.ByGrade,
+		Repeat: c.Repeat.Milliseconds(), Idle: c.Idle, Bots: c.Bots,
 	})
 }
 
@@ -130,6 +134,7 @@ func ParseConfig(data []byte) (c Config, err error) {
 		Starts:   time.UnixMilli(r.Starts).UTC(),
 		Handicap: r.Handicap, Description: r.Description, Word: r.Word,
 		Club: r.Club, Ratings: r.Ratings, Most: r.Most, Pause: ms(r.Pause), Late: r.Late, ByHand: r.ByHand, OverBoard: r.OverBoard, ByGrade: r.ByGrade,
+		Repeat: ms(r.Repeat), Idle: r.Idle, Bots: r.Bots,
 		Control: clock.Control{Main: ms(r.Main), Byoyomi: ms(r.Byoyomi), Periods: r.Periods, Increment: ms(r.Increment)},
 	}
 	c.Control.Kind, err = clock.ParseKind(r.Clock)

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -81,6 +82,39 @@ type Config struct {
 	OverBoard bool
 	// ByGrade sets the handicaps of a simul by the grades of the players.
 	ByGrade bool
+	// Repeat is the period of an arena that begins again, [Daily] or [Weekly], or 0. Idle counts the
+	// last ones of the series without people.
+	Repeat time.Duration
+	Idle   int
+	// Bots is the number of engines that fill up an arena, at most [MaxBots].
+	Bots int
+}
+
+// Periods of arenas, by UTC.
+const (
+	Daily  = 24 * time.Hour
+	Weekly = 7 * Daily
+)
+
+const (
+	// MaxBots bounds the engines that fill up an arena.
+	MaxBots = 8
+	// maxIdle arenas without people end a series.
+	maxIdle = 7
+)
+
+// Again returns the next arena of a series, and false after the last one.
+func (s *State) Again(now time.Time) (Config, bool) {
+	c := s.Config
+	if c.Kind != Arena || c.Repeat <= 0 {
+		return c, false
+	}
+	if c.Idle++; slices.ContainsFunc(s.Players, func(p Player) bool { return p.Account != "" }) {
+		c.Idle = 0
+	}
+	missed := max(now.Sub(c.Starts), 0) / c.Repeat
+	c.Starts = c.Starts.Add((missed + 1) * c.Repeat)
+	return c, c.Idle < maxIdle
 }
 
 // Validate returns a [*refusal.Error], or nil.
@@ -138,6 +172,10 @@ func (c *Config) limits() error {
 		return refusal.New(refusal.BadRequest, "overBoard: games over the board are unrated, and have rounds.").ForPrograms()
 	case c.Kind == Simul && c.Rated:
 		return refusal.New(refusal.BadRequest, "rated: a simul is not rated.").ForPrograms()
+	case c.Repeat != 0 && (c.Kind != Arena || c.Repeat != Daily && c.Repeat != Weekly):
+		return refusal.New(refusal.BadRequest, "repeat: an arena begins again each day or each week.").ForPrograms()
+	case c.Bots < 0 || c.Bots > MaxBots || c.Bots > 0 && c.Kind != Arena:
+		return refusal.Newf(refusal.BadRequest, "bots: want 0 to %d in an arena.", MaxBots).ForPrograms()
 	case c.ByGrade && (c.Kind != Simul || c.Handicap != ""):
 		return refusal.New(refusal.BadRequest, "byGrade: only a simul without a fixed handicap has it.").ForPrograms()
 	}

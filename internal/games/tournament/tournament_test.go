@@ -429,6 +429,10 @@ func TestValidate(t *testing.T) {
 		"rounds":   func(c *tournament.Config) { c.Rounds = 0 },
 		"kind":     func(c *tournament.Config) { c.Kind = "ladder" },
 		"length":   func(c *tournament.Config) { c.Kind, c.Length = tournament.Arena, time.Minute },
+		"repeat":   func(c *tournament.Config) { c.Kind, c.Repeat = tournament.Arena, time.Hour },
+		"series":   func(c *tournament.Config) { c.Repeat = tournament.Daily },
+		"bots":     func(c *tournament.Config) { c.Kind, c.Bots = tournament.Arena, tournament.MaxBots+1 },
+		"filled":   func(c *tournament.Config) { c.Bots = 1 },
 	} {
 		c := state(tournament.Swiss, 0, 3).Config
 		if err := c.Validate(); err != nil {

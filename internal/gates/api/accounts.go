@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -71,10 +72,17 @@ func (h *handlers) me(ctx context.Context) (wire.Me, error) {
 	}
 	out.Account = &wire.Account{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Email: a.Email, Language: a.Language,
-		Created: a.Created.UnixMilli(), Scopes: scopeNames(id.Scopes),
+		Created: a.Created.UnixMilli(), Mails: strings.Fields(a.Mails), Scopes: scopeNames(id.Scopes),
 	}
 	if id.Token != "" {
 		out.Account.Email = "" // not needed to play
+	}
+	if id.Session != "" {
+		news, err := h.Circle.News(ctx, id)
+		if err != nil {
+			return out, err
+		}
+		out.Unread = wire.Unread{Threads: news.Threads, Comments: news.Comments, Asked: news.Asked}
 	}
 	if session.Who(ctx).Covers(account.Moderator) {
 		list, err := h.Moderation.Pending(ctx, id)
@@ -148,6 +156,11 @@ func (h *handlers) changeAccount(ctx context.Context, in *body[wire.AccountChang
 			return out, err
 		}
 	}
+	if in.Body.Mails != nil {
+		if err := h.Accounts.SetMails(ctx, id, *in.Body.Mails); err != nil {
+			return out, err
+		}
+	}
 	if in.Body.Email != nil {
 		if err := h.Accounts.SetEmail(ctx, id, *in.Body.Email, client(ctx)); err != nil {
 			return out, err
@@ -190,7 +203,7 @@ func (h *handlers) profile(ctx context.Context, in *profileNameArg) (wire.Profil
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	list, err := h.Games.List(ctx, people.OfAccount(a.ID))
+	list, err := h.Games.Shown(ctx, people.OfAccount(a.ID))
 	return wire.Profile{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: view.GameList(list).Games,
 	}, err

@@ -19,11 +19,13 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/circle"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/advice"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/practice"
+	"github.com/komadai/komadai/internal/study/publish"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/ruleset"
@@ -44,6 +46,7 @@ type Parts struct {
 	Study       Study
 	Studies     *together.Hub
 	Accounts    *account.Service
+	Circle      *circle.Service
 	Moderation  *moderation.Service
 	Push        Push
 	Known       Known
@@ -66,6 +69,7 @@ type Study struct {
 	Trainer  *trainer.Trainer
 	Practice *practice.Service
 	Explorer *explore.Index
+	Problems *publish.Service
 }
 
 // Register adds the routes to mux and returns their OpenAPI description.
@@ -101,6 +105,8 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerAnalyses(a, mux)
 	h.registerModeration(a)
 	h.registerPush(a)
+	h.registerCircle(a)
+	h.registerProblems(a)
 	document(a)
 	return a.OpenAPI()
 }

@@ -16,7 +16,10 @@ import (
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/circle"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/gallery"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/together"
@@ -88,13 +91,37 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	}
 	ratings, err5 := h.playerRatings(ctx, out.Account.Name)
 	out.Ratings = ratings.Ratings
-	return out, errors.Join(err1, err2, err3, err4, err5, err6, h.exportPuzzles(ctx, &out))
+	return out, errors.Join(err1, err2, err3, err4, err5, err6, h.exportPuzzles(ctx, &out), h.exportCircle(ctx, id, &out))
+}
+
+// exportCircle adds the people, the posts and the published problems.
+func (h *handlers) exportCircle(ctx context.Context, id account.Identity, out *wire.Export) error {
+	ties, err := h.Circle.Ties(ctx, id)
+	if err != nil {
+		return err
+	}
+	out.People = wire.List(ties, tieOf)
+	posts, err := h.Circle.Written(ctx, id.Account, exportedPosts)
+	if err != nil {
+		return err
+	}
+	out.Posts = wire.List(posts, func(p circle.Post) wire.ExportedPost {
+		return wire.ExportedPost{Thread: p.Thread, At: millis(p.At), Text: p.Text}
+	})
+	out.Problems = []wire.Problem{}
+	return h.eachProblem(ctx, id.Name, func(p gallery.Problem) error {
+		one := problemOf(p)
+		one.Solution, err = h.solution(p)
+		out.Problems = append(out.Problems, one)
+		return err
+	})
 }
 
 // Bounds of the attempts per rule set and of the blocks.
 const (
 	exportedPuzzles = 1000
 	exportedBlocks  = 10_000
+	exportedPosts   = 100_000
 )
 
 // exportPuzzles adds the data outside games.

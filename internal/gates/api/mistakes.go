@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/practice"
 )
@@ -66,6 +67,14 @@ func (h *handlers) removeMistake(ctx context.Context, in *mistakeID) error {
 
 func (h *handlers) practice(ctx context.Context, _ *struct{}) (wire.Practice, error) {
 	return show(view.Practice)(h.Study.Practice.Activity(ctx, session.Holder(ctx)))
+}
+
+func (h *handlers) favourites(ctx context.Context, in *profileNameArg) (wire.Favourites, error) {
+	found, err := h.Accounts.Find(ctx, in.Name)
+	if err != nil {
+		return wire.Favourites{}, err
+	}
+	return show(view.Favourites)(h.Study.Practice.Favourites(ctx, people.OfAccount(found.ID)))
 }
 
 func (h *handlers) statistics(ctx context.Context, _ *struct{}) (wire.Statistics, error) {

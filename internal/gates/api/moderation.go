@@ -27,6 +27,8 @@ func (h *handlers) registerModeration(a huma.API) {
 	post(a, "/games/{id}/report", "report",
 		"Report a chat message or a player of a game. A reporter may have at most five open reports.", done(h, h.report))
 	post(a, "/records/{id}/report", "report-record", "Report a shared record. A reporter may have at most five open reports.", done(h, h.reportRecord))
+	post(a, "/threads/{id}/report", "report-post",
+		"Report a message, a comment or, without a message, a published problem. A reporter may have at most five open reports.", done(h, h.reportPost))
 	const reader = " For moderators and admins, who are signed in with a browser."
 	get(a, "/moderation/reports", "list-reports", "The open reports."+reader, moderated(h, h.reports))
 	get(a, "/moderation/games/{id}", "get-moderated-game", "A game with all its messages."+reader, moderated(h, h.moderatedGame))
@@ -55,6 +57,10 @@ func (h *handlers) reportRecord(ctx context.Context, in *onRecord[wire.RecordRep
 	return h.fileReport(ctx, moderation.NewReport{Record: in.ID, Reason: in.Body.Reason})
 }
 
+func (h *handlers) reportPost(ctx context.Context, in *onThread[wire.ThreadReport]) error {
+	return h.fileReport(ctx, moderation.NewReport{Thread: in.ID, Message: in.Body.Message, Reason: in.Body.Reason})
+}
+
 func (h *handlers) fileReport(ctx context.Context, r moderation.NewReport) error {
 	if session.Who(ctx).Token != "" {
 		return errNoToken
@@ -71,7 +77,7 @@ func (h *handlers) reports(ctx context.Context, id account.Identity, _ *struct{}
 	list, err := h.Moderation.Pending(ctx, id)
 	return wire.ReportList{Reports: wire.List(list, func(r moderation.Report) wire.Report {
 		return wire.Report{
-			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Study: r.Study, Club: r.Club, Suspect: suspect(r.Holder, r.Name),
+			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Study: r.Study, Club: r.Club, Thread: r.Thread, Suspect: suspect(r.Holder, r.Name),
 			Message: r.Message, Text: r.Text, Reason: r.Reason,
 		}
 	})}, err
@@ -115,7 +121,7 @@ func (h *handlers) moderatedGame(ctx context.Context, id account.Identity, in *g
 func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[wire.ModeratorAction]) (wire.ModerationEntry, error) {
 	b := in.Body
 	e, err := h.Moderation.Act(ctx, id, moderation.Order{
-		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Study: b.Study, Club: b.Club, Person: b.Person,
+		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Study: b.Study, Club: b.Club, Thread: b.Thread, Person: b.Person,
 		Lasts: time.Duration(b.Hours) * time.Hour, Reason: b.Reason,
 	})
 	return entryOf(e), err
@@ -124,7 +130,7 @@ func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[w
 func entryOf(e moderation.Entry) wire.ModerationEntry {
 	return wire.ModerationEntry{
 		Seq: e.Seq, At: millis(e.At), By: e.ByName, Operator: e.By == "", Type: string(e.Action), Name: e.Name,
-		Game: e.Game, Record: e.Record, Study: e.Study, Club: e.Club, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
+		Game: e.Game, Record: e.Record, Study: e.Study, Club: e.Club, Thread: e.Thread, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
 	}
 }
 

@@ -40,6 +40,8 @@ type leaderboardInput struct {
 func (h *handlers) registerRatings(a huma.API) {
 	get(a, "/players/{name}/ratings", "get-ratings",
 		"An account's Glicko-2 ratings by rule set and speed class, with history.", reply(h, h.ratings))
+	get(a, "/players/{name}/favourites", "get-favourites",
+		"The rule sets and openings that an account plays most, of its newest 200 games.", reply(h, h.favourites))
 	get(a, "/leaderboards/{rules}/{speed}", "leaderboard",
 		"The highest ratings of a rule set and speed class. Players need enough games, one of them within 90 days.", reply(h, h.leaderboard))
 }

@@ -21,7 +21,7 @@ func Scope(method, path string) (s account.Scope, ok bool) {
 	switch {
 	case within(AccountPath):
 		return account.Read, reads && path == AccountPath
-	case strings.HasPrefix(path, moderationPath), within(pushPath):
+	case strings.HasPrefix(path, moderationPath), within(pushPath), within(friendsPath), within(threadsPath):
 		return account.Write, false
 	case reads:
 		return account.Read, true

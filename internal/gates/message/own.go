@@ -25,10 +25,11 @@ func ownPuzzle(o trainer.Own) wire.OwnPuzzle {
 
 // OwnAsk parses an action.
 func OwnAsk(in wire.OwnPuzzleAsk) trainer.OwnAsk {
-	return trainer.OwnAsk{Game: in.Game, Ply: in.Ply, State: in.State, Action: action(in.Action)}
+	return trainer.OwnAsk{Game: in.Game, Ply: in.Ply, State: in.State, Action: PuzzleAction(in.Action)}
 }
 
-func action(in *wire.PuzzleAction) *trainer.Action {
+// PuzzleAction parses an action, nil for none.
+func PuzzleAction(in *wire.PuzzleAction) *trainer.Action {
 	if in == nil {
 		return nil
 	}
@@ -37,7 +38,7 @@ func action(in *wire.PuzzleAction) *trainer.Action {
 
 // OwnPuzzleAttempt converts an attempt as its player sees it.
 func OwnPuzzleAttempt(a *trainer.OwnAttempt) wire.OwnPuzzleAttempt {
-	out := wire.OwnPuzzleAttempt{Attempt: unrated(&a.Attempt), Puzzle: ownPuzzle(a.Own), State: a.Kept}
+	out := wire.OwnPuzzleAttempt{Attempt: Unrated(&a.Attempt), Puzzle: ownPuzzle(a.Own), State: a.Kept}
 	if a.State != puzzle.Open && a.Own.Played != shogi.NoMove {
 		if line := Line(a.Own.Position, shogi.NoMove, []shogi.Move{a.Own.Played}); len(line) > 0 {
 			out.Puzzle.Played = &line[0]
@@ -46,7 +47,8 @@ func OwnPuzzleAttempt(a *trainer.OwnAttempt) wire.OwnPuzzleAttempt {
 	return out
 }
 
-func unrated(a *trainer.Attempt) wire.PuzzleAttempt {
+// Unrated converts an attempt that changes no rating.
+func Unrated(a *trainer.Attempt) wire.PuzzleAttempt {
 	out := PuzzleAttempt(a)
 	out.Rating, out.AtStake = 0, 0
 	return out
@@ -54,10 +56,10 @@ func unrated(a *trainer.Attempt) wire.PuzzleAttempt {
 
 // DayAsk parses an action at the problem of a day.
 func DayAsk(in wire.PuzzleDayAsk) trainer.DayAsk {
-	return trainer.DayAsk{Day: in.Day, State: in.State, Action: action(in.Action)}
+	return trainer.DayAsk{Day: in.Day, State: in.State, Action: PuzzleAction(in.Action)}
 }
 
 // PuzzleDay converts the problem of a day.
 func PuzzleDay(a *trainer.DayAttempt) wire.PuzzleDay {
-	return wire.PuzzleDay{Day: a.Day, Attempt: unrated(&a.Attempt), State: a.Kept}
+	return wire.PuzzleDay{Day: a.Day, Attempt: Unrated(&a.Attempt), State: a.Kept}
 }

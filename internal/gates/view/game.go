@@ -66,11 +66,15 @@ func seated(out *wire.Game, v play.View, mine, resign bool) {
 	g := v.Game
 	out.You = side(v.Side)
 	out.SealedMove, _ = g.SealedMove(v.Side)
+	if !g.Result().Over() {
+		out.Plan = g.Plan(v.Side)
+	}
 	out.Can = wire.Can{
 		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: resign,
 		Declare: out.Turn != "" && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
 		Rematch: v.MayRematch(),
+		Plan:    g.CanPlan(v.Side),
 		Offers:  []string{},
 	}
 	for _, o := range match.Offers() {

@@ -101,6 +101,14 @@ func Statistics(r *practice.Results) wire.Statistics {
 	return out
 }
 
+// Favourites converts what a player plays most.
+func Favourites(f *practice.Favourites) wire.Favourites {
+	one := func(f practice.Favourite) wire.Favourite {
+		return wire.Favourite{Key: f.ID, Games: f.Games, Won: f.Won, Drawn: f.Drawn, Lost: f.Lost}
+	}
+	return wire.Favourites{Rules: wire.List(f.Rules, one), Openings: wire.List(f.Openings, one), Left: f.Left}
+}
+
 // openings are the first moves of games as a tree.
 type openings struct {
 	nodes []wire.RecordNode

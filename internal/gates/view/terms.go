@@ -58,7 +58,7 @@ var commands = map[string]match.EventKind{
 	"move": match.Moved, "undo": match.Undone, "resign": match.Resigned,
 	"declare": match.Declared, "count": match.Counted,
 	"offer": match.Offered, "accept": match.Accepted, "decline": match.Declined,
-	"seal": match.Sealed, "abort": match.Abandoned,
+	"seal": match.Sealed, "abort": match.Abandoned, "plan": match.Planned,
 }
 
 // Action parses an action. The error is a [*refusal.Error].
@@ -68,7 +68,7 @@ func Action(a wire.Action) (play.Act, error) {
 	offers := a.Type == "offer" || a.Type == "accept" || a.Type == "decline"
 	switch {
 	case !known:
-		return play.Act{}, refusal.New(refusal.BadRequest, "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.").ForPrograms()
+		return play.Act{}, refusal.New(refusal.BadRequest, "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal, abort or plan.").ForPrograms()
 	case !moves && a.USI != "":
 		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type move or seal has a usi.").ForPrograms()
 	case moves && a.USI == "":
@@ -77,8 +77,10 @@ func Action(a wire.Action) (play.Act, error) {
 		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type offer, accept or decline has an offer.").ForPrograms()
 	case offers && a.Offer == "":
 		return play.Act{}, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.").ForPrograms()
+	case a.Type != "plan" && len(a.Plan) > 0:
+		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type plan has a plan.").ForPrograms()
 	case a.Seq < 0:
 		return play.Act{}, refusal.New(refusal.BadRequest, "The seq of an action is that of the state it acts on.").ForPrograms()
 	}
-	return play.Act{Command: match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Seq: a.Seq}}, nil
+	return play.Act{Command: match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Text: match.Plan(a.Plan).Text(), Seq: a.Seq}}, nil
 }

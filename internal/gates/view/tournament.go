@@ -37,6 +37,7 @@ func Tournament(v director.View) wire.Tournament {
 	}
 	out.Description = r.Description
 	out.Pause, out.Late, out.ByHand, out.ByGrade, out.Round = r.Pause.Milliseconds(), r.Late, r.ByHand, r.ByGrade, v.Round
+	out.Repeat, out.Bots = periods[r.Repeat], r.Bots
 	if !v.Resumes.IsZero() {
 		out.Resumes = v.Resumes.UnixMilli()
 	}
@@ -67,6 +68,9 @@ func TournamentList(list []tournament.Summary) wire.TournamentList {
 	return wire.TournamentList{Tournaments: wire.List(list, tournamentSummary)}
 }
 
+// periods are the names of how often arenas begin.
+var periods = map[time.Duration]string{0: "", tournament.Daily: "day", tournament.Weekly: "week"}
+
 // NewTournament parses a new tournament. The error is a [*refusal.Error] that names the field.
 func NewTournament(n wire.NewTournament) (c tournament.Config, err error) {
 	c = tournament.Config{
@@ -74,7 +78,12 @@ func NewTournament(n wire.NewTournament) (c tournament.Config, err error) {
 		Length: time.Duration(n.Length) * time.Millisecond, Rated: n.Rated, Starts: time.UnixMilli(n.Starts).UTC(),
 		Handicap: n.Handicap, Description: n.Description,
 		Club: n.Club, Ratings: [2]int{n.RatingMin, n.RatingMax}, Most: n.Most, Pause: time.Duration(n.Pause) * time.Millisecond, Late: n.Late,
-		ByHand: n.ByHand, OverBoard: n.OverBoard, ByGrade: n.ByGrade,
+		ByHand: n.ByHand, OverBoard: n.OverBoard, ByGrade: n.ByGrade, Bots: n.Bots,
+	}
+	for period, name := range periods {
+		if name == n.Repeat {
+			c.Repeat = period
+		}
 	}
 	if n.Private {
 		c.Word = n.Word

@@ -10,6 +10,8 @@ type Me struct {
 	Mail bool `json:"mail"`
 	// Reports is the number of open reports, at most 100; only for moderators and admins.
 	Reports int `json:"reports,omitempty"`
+	// Unread is what the account has not seen.
+	Unread Unread `json:"unread,omitzero"`
 }
 
 // Account is an account as its owner sees it.
@@ -22,6 +24,8 @@ type Account struct {
 	// Language of mails.
 	Language string `json:"language"`
 	Created  int64  `json:"created"`
+	// Mails are the topics of notices sent by mail.
+	Mails []string `json:"mails" enum:"moves,challenges,tournaments,messages,followers,comments"`
 	// Scopes of the API token in the request, if any.
 	Scopes []string `json:"scopes,omitempty" enum:"read,play,bot,write"`
 }
@@ -51,6 +55,8 @@ type AccountChange struct {
 	Language string `json:"language,omitempty" enum:"en,ja,zh,zh-Hans"`
 	// Email gets a link; "" removes the current one.
 	Email *string `json:"email,omitempty" maxLength:"254"`
+	// Mails are the topics of notices to send by mail.
+	Mails *[]string `json:"mails,omitempty" maxItems:"10" enum:"moves,challenges,tournaments,messages,followers,comments"`
 }
 
 // Code is the body of requests that use a mailed link.
@@ -154,6 +160,6 @@ type Profile struct {
 	Created int64  `json:"created"`
 	// Closed by a moderator.
 	Closed bool `json:"closed,omitempty"`
-	// Games are the newest 50; You is this player's side.
+	// Games are the newest 50 that were not aborted; You is this player's side.
 	Games []GameSummary `json:"games"`
 }

@@ -18,11 +18,24 @@ type Export struct {
 	Storms []ExportedStorm `json:"storms"`
 	// Blocked counts people.
 	Blocked int `json:"blocked"`
+	// People are the ties with other accounts, Posts the messages and comments by the account,
+	// Problems those that it has published, with solutions.
+	People   []Tie          `json:"people"`
+	Posts    []ExportedPost `json:"posts"`
+	Problems []Problem      `json:"problems"`
 	// Clubs that the account is in, or asks to join.
 	Clubs []ExportedClub `json:"clubs"`
 	// Studies are those that the account is a member of.
 	Studies []ExportedStudy `json:"studies"`
 	Games   []ExportedGame  `json:"games"`
+}
+
+// ExportedPost is a message or a comment.
+type ExportedPost struct {
+	// Thread is that of two accounts, or of a problem.
+	Thread string `json:"thread"`
+	At     int64  `json:"at"`
+	Text   string `json:"text"`
 }
 
 // ExportedStudy of an [Export].

@@ -103,6 +103,8 @@ type Game struct {
 	Sealing    bool   `json:"sealing,omitempty"`
 	Sealed     string `json:"sealed,omitempty" enum:",b,w"`
 	SealedMove string `json:"sealedMove,omitempty"`
+	// Plan is the client's own conditional moves; see Action.Plan.
+	Plan [][]string `json:"plan,omitempty"`
 	// Tournament ID.
 	Tournament string `json:"tournament,omitempty"`
 	// After is the previous game, Next the offered or started one.
@@ -229,8 +231,10 @@ type Can struct {
 	// Seal the client's next move.
 	Seal bool `json:"seal"`
 	// Rematch: offer or accept another game.
-	Rematch bool     `json:"rematch"`
-	Offers  []string `json:"offers" enum:"undo,count,adjourn,resume"`
+	Rematch bool `json:"rematch"`
+	// Plan: store conditional moves.
+	Plan   bool     `json:"plan"`
+	Offers []string `json:"offers" enum:"undo,count,adjourn,resume"`
 }
 
 // ScoreBoard is Seishin's.
@@ -281,10 +285,14 @@ type Result struct {
 // Action is posted to /api/v1/games/{id}/actions.
 type Action struct {
 	// "offer", "accept", "decline" (also one's own offer), "seal" and "abort" need two people.
-	Type string `json:"type" enum:"move,undo,resign,declare,count,offer,accept,decline,seal,abort"`
+	Type string `json:"type" enum:"move,undo,resign,declare,count,offer,accept,decline,seal,abort,plan"`
 	// USI of "move" and "seal". An illegal one is refused with its foul.
 	USI   string `json:"usi,omitempty" maxLength:"16" example:"7g7f"`
 	Offer string `json:"offer,omitempty" enum:"undo,count,adjourn,resume"`
+	// Plan of "plan" is conditional moves in a correspondence game, on the other side's turn:
+	// lines of moves in USI from the position on, that end with a reply; none deletes them. The
+	// server plays each reply at once.
+	Plan [][]string `json:"plan,omitempty"`
 	// Seq is the Game.Seq seen. Repeated with the same Seq after a broken connection, an
 	// action is executed once.
 	Seq int `json:"seq" minimum:"0"`

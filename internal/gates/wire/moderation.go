@@ -15,6 +15,14 @@ type RecordReport struct {
 	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
 }
 
+// ThreadReport is posted to /api/v1/threads/{id}/report.
+type ThreadReport struct {
+	// Message is a post's number; 0 reports the problem of the thread.
+	Message int `json:"message,omitempty" minimum:"0"`
+	// Reason has 1 to 500 characters.
+	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
+}
+
 // Suspect as moderators see them.
 type Suspect struct {
 	// Person is for a [ModeratorAction].
@@ -32,10 +40,12 @@ type Report struct {
 	// Reporter is "" for a guest.
 	Reporter string `json:"reporter"`
 	// Game, or Record: the ID of a shared one.
-	Game    string  `json:"game"`
-	Record  string  `json:"record,omitempty"`
-	Study   string  `json:"study,omitempty"`
-	Club    string  `json:"club,omitempty"`
+	Game   string `json:"game"`
+	Record string `json:"record,omitempty"`
+	Study  string `json:"study,omitempty"`
+	Club   string `json:"club,omitempty"`
+	// Thread of a message, comment or problem.
+	Thread  string  `json:"thread,omitempty"`
 	Suspect Suspect `json:"suspect"`
 	// Message is a number or 0; Text remains if it is removed.
 	Message int    `json:"message,omitempty"`
@@ -80,7 +90,7 @@ type ModeratedMessage struct {
 // ModeratorAction is posted to /api/v1/moderation/actions.
 type ModeratorAction struct {
 	// Type: "dismiss" a report without consequences; "settle" it after an action.
-	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-club"`
+	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-problem,remove-club"`
 	// Report is an open one's ID; mute and close apply to its suspect.
 	Report string `json:"report,omitempty" maxLength:"40"`
 	// Game and Message are for hide and show; call-off needs Game.
@@ -91,6 +101,8 @@ type ModeratorAction struct {
 	Record string `json:"record,omitempty" maxLength:"40"`
 	Study  string `json:"study,omitempty" maxLength:"40"`
 	Club   string `json:"club,omitempty" maxLength:"40"`
+	// Thread, with Message, is for hide and show; alone for remove-problem.
+	Thread string `json:"thread,omitempty" maxLength:"100"`
 	// Person, without a report: a player of Game for mute and close, one of GET
 	// /api/v1/moderation/measures for unmute and open.
 	Person string `json:"person,omitempty" maxLength:"40"`
@@ -126,13 +138,14 @@ type ModerationEntry struct {
 	// By is "" if the account is gone. Operator: on the command line.
 	By       string `json:"by"`
 	Operator bool   `json:"operator,omitempty"`
-	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-club"`
+	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-problem,remove-club"`
 	// Name of the person concerned, or "".
 	Name    string `json:"name"`
 	Game    string `json:"game,omitempty"`
 	Record  string `json:"record,omitempty"`
 	Study   string `json:"study,omitempty"`
 	Club    string `json:"club,omitempty"`
+	Thread  string `json:"thread,omitempty"`
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`
 	// Until is a mute's end, 0 for never.

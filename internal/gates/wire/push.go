@@ -13,7 +13,7 @@ type PushSubscription struct {
 	Keys     PushKeys `json:"keys"`
 	Language string   `json:"language" enum:"en,ja,zh,zh-Hans"`
 	// Topics: moves in correspondence games; games offered or started; tournament games.
-	Topics []string `json:"topics" enum:"moves,challenges,tournaments" minItems:"1" maxItems:"3"`
+	Topics []string `json:"topics" enum:"moves,challenges,tournaments,messages,followers,comments" minItems:"1" maxItems:"6"`
 }
 
 // PushKeys encrypt notifications, in base64url.

@@ -1,5 +1,24 @@
 package wire
 
+// Favourites answers GET /api/v1/players/{name}/favourites: what an account plays most, the most
+// first.
+type Favourites struct {
+	Rules []Favourite `json:"rules"`
+	// Openings are IDs of /api/v1/explorer/shapes.
+	Openings []Favourite `json:"openings"`
+	// Left are games still to be replayed; ask again.
+	Left int `json:"left"`
+}
+
+// Favourite is a rule set or an opening, with the results of the account.
+type Favourite struct {
+	Key   string `json:"key"`
+	Games int    `json:"games"`
+	Won   int    `json:"won"`
+	Drawn int    `json:"drawn"`
+	Lost  int    `json:"lost"`
+}
+
 // Statistics answers GET /api/v1/statistics with the client's finished games, newest first.
 type Statistics struct {
 	Games []StatisticsGame `json:"games"`

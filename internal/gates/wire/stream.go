@@ -5,9 +5,10 @@ type Event struct {
 	// Type: "gameStart" is sent when a game starts, and for running games when the stream
 	// starts. "challenge" is a game that this client may join or decline.
 	// "challengeCanceled" follows if it is withdrawn, expires or is declined.
-	// "challengeDeclined" goes to the challenger.
-	Type string `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined"`
-	// ID of the game.
+	// "challengeDeclined" goes to the challenger. "written": the messages, comments and
+	// followers that the account has not seen have changed.
+	Type string `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined,written"`
+	// ID of the game, or "".
 	ID string `json:"id"`
 	// Game of "gameStart" and "gameFinish".
 	Game *EventGame `json:"game,omitempty"`

@@ -40,6 +40,12 @@ type NewTournament struct {
 	// ByGrade: the grades decide the handicaps of a simul; Grade is the host's.
 	ByGrade bool   `json:"byGrade,omitempty"`
 	Grade   string `json:"grade,omitempty" maxLength:"3" example:"5d"`
+	// Repeat: an arena begins again at the same hour (UTC) each day or week, until the organiser ends one
+	// or seven in a row have no players.
+	Repeat string `json:"repeat,omitempty" enum:"day,week"`
+	// Bots is the number of engines that fill up an arena: they play people who have waited 20 s for
+	// an opponent.
+	Bots int `json:"bots,omitempty" minimum:"0" maximum:"8"`
 }
 
 // TournamentEntry is optionally posted to /api/v1/tournaments/{id}/enter.
@@ -194,6 +200,9 @@ type Tournament struct {
 	Late    int   `json:"late,omitempty"`
 	ByHand  bool  `json:"byHand,omitempty"`
 	ByGrade bool  `json:"byGrade,omitempty"`
+	// Repeat and Bots: as in NewTournament.
+	Repeat string `json:"repeat,omitempty" enum:"day,week"`
+	Bots   int    `json:"bots,omitempty"`
 	// Round is the last one that was paired, Resumes when the pause after it ends, or 0.
 	Round   int   `json:"round"`
 	Resumes int64 `json:"resumes,omitempty"`

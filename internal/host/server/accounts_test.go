@@ -121,9 +121,16 @@ func TestGuestKeepsGames(t *testing.T) {
 	if g := w.create(wire.NewGame{Level: 1, Color: "w"}); g.White.Name != "木村義雄" {
 		t.Errorf("players %+v, %+v", g.Black, g.White)
 	}
-	profile := want[wire.Profile](w, 200, "GET", "/api/v1/players/"+url.PathEscape("木村義雄"), nil)
+	w.act(w.create(wire.NewGame{Level: 1}), "abort", "")
+	player := "/api/v1/players/" + url.PathEscape("木村義雄")
+	profile := want[wire.Profile](w, 200, "GET", player, nil)
 	if profile.Name != "木村義雄" || len(profile.Games) != 3 {
 		t.Errorf("profile %+v", profile)
+	}
+	w.act(g, "resign", "")
+	lost := wire.Favourite{Key: "standard", Games: 1, Lost: 1}
+	if f := want[wire.Favourites](w, 200, "GET", player+"/favourites", nil); len(f.Rules) != 1 || f.Rules[0] != lost || len(f.Openings) != 0 {
+		t.Errorf("favourites %+v", f)
 	}
 }
 

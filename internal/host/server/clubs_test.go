@@ -20,7 +20,7 @@ func club4(entry string) wire.ClubSettings {
 // tournament for members only, the season, a report.
 func TestClub(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var id, code string
 	c.as(c.browser(), func() { c.refused(401, "sign-in-first", "POST", clubsPath, club4("open")) })
 	c.as(c.rude, func() {
@@ -75,7 +75,7 @@ func TestClub(t *testing.T) {
 		if len(page.News) != 1 || page.News[0].Text != " <b>Tea</b>\n\n at four" && page.News[0].Text != "<b>Tea</b>\n\n at four" || page.News[0].Author != "rude" {
 			t.Errorf("%+v", page.News)
 		}
-		n := wire.NewTournament{Name: "Meeting", Kind: "swiss", Rules: "standard", Rounds: 1, Starts: time.Now().UnixMilli(), Clock: wire.Clock{Kind: "none"}, Club: id, OverBoard: true}
+		n := wire.NewTournament{Name: "Meeting", Kind: "swiss", Rules: "standard", Rounds: 1, Starts: time.Now().Add(time.Hour).UnixMilli(), Clock: wire.Clock{Kind: "none"}, Club: id, OverBoard: true}
 		c.refused(403, "not-yours", "POST", "/api/v1/tournaments", n)
 		c.as(c.rude, func() {
 			cup = "/api/v1/tournaments/" + want[wire.Tournament](c.world, 201, "POST", "/api/v1/tournaments", n).ID

@@ -17,9 +17,9 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// circle is a server with a moderator, an admin, and two players with a game: an offender and a
+// court is a server with a moderator, an admin, and two players with a game: an offender and a
 // victim.
-type circle struct {
+type court struct {
 	*world
 	moderator, admin, rude, kind *http.Client
 	game                         wire.Game
@@ -28,8 +28,8 @@ type circle struct {
 
 const insult = "お前は馬鹿だ"
 
-func newClub(t *testing.T) *circle {
-	c := &circle{world: newWorld(t), reports: "/api/v1/moderation/reports", actions: "/api/v1/moderation/actions"}
+func newCourt(t *testing.T) *court {
+	c := &court{world: newWorld(t), reports: "/api/v1/moderation/reports", actions: "/api/v1/moderation/actions"}
 	c.moderator, c.admin, c.rude, c.kind = c.browser(), c.browser(), c.browser(), c.browser()
 	for name, who := range map[string]*http.Client{"referee": c.moderator, "chief": c.admin, "rude": c.rude, "kind": c.kind} {
 		c.as(who, func() { c.signUp(name) })
@@ -43,16 +43,16 @@ func newClub(t *testing.T) *circle {
 	return c
 }
 
-func (c *circle) give(name string, role account.Role) {
+func (c *court) give(name string, role account.Role) {
 	c.Helper()
 	if _, err := c.accounts.SetRole(c.Context(), name, role); err != nil {
 		c.Fatal(err)
 	}
 }
 
-func (c *circle) at(what string) string { return "/api/v1/games/" + c.game.ID + "/" + what }
+func (c *court) at(what string) string { return "/api/v1/games/" + c.game.ID + "/" + what }
 
-func (c *circle) says(who *http.Client, text string) (seq int) {
+func (c *court) says(who *http.Client, text string) (seq int) {
 	c.Helper()
 	c.as(who, func() {
 		talk := want[wire.Talk](c.world, 200, "POST", c.at("talk"), wire.Say{Text: text})
@@ -61,7 +61,7 @@ func (c *circle) says(who *http.Client, text string) (seq int) {
 	return seq
 }
 
-func (c *circle) reported(n wire.NewReport) (r wire.Report) {
+func (c *court) reported(n wire.NewReport) (r wire.Report) {
 	c.Helper()
 	c.as(c.kind, func() { c.done("POST", c.at("report"), n) })
 	c.as(c.moderator, func() {
@@ -74,7 +74,7 @@ func (c *circle) reported(n wire.NewReport) (r wire.Report) {
 	return r
 }
 
-func (c *circle) moderate(who *http.Client, a wire.ModeratorAction) (e wire.ModerationEntry) {
+func (c *court) moderate(who *http.Client, a wire.ModeratorAction) (e wire.ModerationEntry) {
 	c.Helper()
 	if a.Reason == "" {
 		a.Reason = "because"
@@ -83,7 +83,7 @@ func (c *circle) moderate(who *http.Client, a wire.ModeratorAction) (e wire.Mode
 	return e
 }
 
-func (c *circle) moderateNot(who *http.Client, status int, code string, a wire.ModeratorAction) {
+func (c *court) moderateNot(who *http.Client, status int, code string, a wire.ModeratorAction) {
 	c.Helper()
 	if a.Reason == "" {
 		a.Reason = "because"
@@ -91,14 +91,14 @@ func (c *circle) moderateNot(who *http.Client, status int, code string, a wire.M
 	c.as(who, func() { c.refused(status, code, "POST", c.actions, a) })
 }
 
-func (c *circle) eventually(what string, ok func() bool) {
+func (c *court) eventually(what string, ok func() bool) {
 	c.Helper()
 	bustest.Await(c.T, what, ok)
 }
 
 func TestModerationRights(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	seq := c.says(c.rude, insult)
 	r := c.reported(wire.NewReport{Message: seq, Reason: "insults"})
 	var secret string
@@ -169,7 +169,7 @@ func TestModerationRights(t *testing.T) {
 
 func TestReports(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	seq := c.says(c.rude, insult)
 	c.says(c.kind, "Please stop.")
 	r := c.reported(wire.NewReport{Message: seq, Reason: " <b>insults</b>\n me "})
@@ -227,7 +227,7 @@ func TestReports(t *testing.T) {
 // Removed messages reach only moderators, on every route.
 func TestHiddenMessage(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	seq := c.says(c.rude, insult)
 	r := c.reported(wire.NewReport{Message: seq, Reason: "insults"})
 	var socket *websocket.Conn
@@ -291,7 +291,7 @@ func TestHiddenMessage(t *testing.T) {
 
 func TestMute(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	seq := c.says(c.rude, insult)
 	r := c.reported(wire.NewReport{Message: seq, Reason: "insults"})
 	if e := c.moderate(c.moderator, wire.ModeratorAction{Type: "mute", Report: r.ID, Hours: 2}); e.Until < time.Now().Add(119*time.Minute).UnixMilli() {
@@ -343,7 +343,7 @@ func TestMute(t *testing.T) {
 
 func TestModeratorsAgainstModerators(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	c.give("rude", account.Moderator)
 	seq := c.says(c.rude, insult)
 	c.as(c.kind, func() { c.done("POST", c.at("report"), wire.NewReport{Message: seq, Reason: "insults"}) })
@@ -385,7 +385,7 @@ func TestModeratorsAgainstModerators(t *testing.T) {
 
 func TestClosedAccount(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var token string
 	var waiting wire.Game
 	var socket, hall *websocket.Conn
@@ -459,7 +459,7 @@ func TestClosedAccount(t *testing.T) {
 // Accounts closed on the command line are cut off soon.
 func TestClosedElsewhere(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var socket *websocket.Conn
 	c.as(c.rude, func() {
 		var err error
@@ -494,7 +494,7 @@ func TestClosedElsewhere(t *testing.T) {
 
 func TestCallOff(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	c.as(c.rude, func() { c.game = c.act(c.game, "move", "7g7f") })
 	c.as(c.kind, func() {
 		c.game = c.act(c.game, "move", "3c3d")

@@ -72,7 +72,7 @@ func (s *server) openGames(context.Context) (err error) {
 	}
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
-		Store: s.db.Play, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
+		Store: s.db.Play, Bus: s.bus, Thinker: thinker, Notifier: s.herald, Log: s.parts.Log,
 		Library: s.library, Offer: s.rulesets.Offer, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics, Clock: s.parts.Clock,
 		Control: s.lanes.control, SearchMemory: int64(s.config.Analysis.Hash) << 20,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,

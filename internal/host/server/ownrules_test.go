@@ -118,7 +118,7 @@ func legalOf(w *world, text string) []wire.LegalMove {
 // A rule set that a moderator removed starts no game and is not shared again; its games go on.
 func TestSharedRuleSetIsRemoved(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var id string
 	var g wire.Game
 	file := wire.RuleSetFile{Text: string(variant.New("rude-game"))}

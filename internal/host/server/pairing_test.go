@@ -14,7 +14,7 @@ import (
 // Two requests for the same terms begin a game; the lobby shows its clock.
 func TestPairing(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	clock := wire.Clock{Kind: "byoyomi", Main: 600_000, Byoyomi: 30_000, Periods: 1}
 	ask := wire.NewPairing{Rules: "standard", Clock: clock, Rated: true, Range: 200}
 	pair := func() wire.Game { return want[wire.Game](c.world, 200, "POST", "/api/v1/pairings", ask) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/people/push"
@@ -31,5 +32,17 @@ func (s *server) openPush(ctx context.Context) error {
 	s.pusher = notify.NewPusher(notify.PusherConfig{
 		Store: s.db.People, Identity: identity, Log: s.parts.Log, Guard: s.guard, Reach: push.Reach{Services: s.config.PushServices, Private: s.config.PushPrivate}, Count: s.metrics.Pushed,
 	})
+	h := notify.HeraldConfig{
+		Pusher: s.pusher, Accounts: s.db.Accounts, Tries: s.db.Accounts, URL: s.config.URL, Guard: s.guard, Log: s.parts.Log, Now: time.Now,
+	}
+	if s.mailer != nil {
+		h.Mailer = s.mailer
+	}
+	s.herald = notify.NewHerald(h)
 	return nil
+}
+
+func (s *server) closePush(context.Context) {
+	s.herald.Close()
+	s.pusher.Close()
 }

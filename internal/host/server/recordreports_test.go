@@ -9,7 +9,7 @@ import (
 // A shared record can be reported and removed, and does not come back.
 func TestRecordIsRemoved(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var id string
 	c.as(c.rude, func() { id = want[wire.RecordID](c.world, 201, "POST", "/api/v1/records", c.record()).ID })
 	path := "/api/v1/records/" + id

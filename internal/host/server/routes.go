@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/internal/obs"
@@ -10,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/advice"
+	"github.com/komadai/komadai/internal/study/publish"
 )
 
 type (
@@ -32,8 +34,11 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Clubs: s.clubs, Ratings: s.db.Ratings, Studies: s.studies,
 		Study: api.Study{
 			Records: s.records, RuleSets: s.rulesets, Reviews: s.reviews, Solver: s.solver, Analyst: s.analyst, Advice: advice.New(s.records, s.solver, s.guard), Trainer: s.trainer, Practice: s.practice, Explorer: s.index,
+			Problems: publish.New(publish.Config{
+				Store: s.db.Gallery, Solver: s.solver, Trainer: s.trainer, Circle: s.circle, Accounts: s.accounts, Tries: s.db.Accounts, Library: s.library, Now: time.Now,
+			}),
 		},
-		Accounts: s.accounts, Moderation: s.moderation,
+		Accounts: s.accounts, Circle: s.circle, Moderation: s.moderation,
 		Push:     pushes{s.pusher, s.db.People},
 		Known:    known{s.db.Puzzles, s.db.People},
 		Renderer: s.renderer, Library: s.library, Site: s.config.URL, Log: s.parts.Log,

@@ -27,6 +27,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/circle"
 	"github.com/komadai/komadai/internal/people/notify"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/analysis"
@@ -93,6 +94,8 @@ type server struct {
 	bus         *bus.Bus
 	mailer      *notify.Mailer // may be nil
 	pusher      *notify.Pusher
+	herald      *notify.Herald
+	circle      *circle.Service
 	tasks       *tasks
 	library     *variant.Library
 	hub         *play.Hub
@@ -157,7 +160,7 @@ func (s *server) core() []part {
 		{"database", s.openDB, s.closeDB},
 		{"message bus", s.openBus, s.closeBus}, // games publish while they close
 		{"mail", s.openMail, calls(s.closeMail)},
-		{"push messages", s.openPush, calls(func(context.Context) { s.pusher.Close() })},
+		{"push messages", s.openPush, calls(s.closePush)},
 		{"tasks", calls(func(ctx context.Context) { s.tasks = newTasks(ctx, s.guard) }), calls(func(context.Context) { s.tasks.stop() })},
 		{"requests", nil, s.waitRequests}, // streams and sockets end when the games close
 		{"rule sets", s.openRuleSets, nil},

@@ -12,7 +12,7 @@ import (
 // A program's streams end when its account is closed, and omit removed messages.
 func TestModeratedStreamsRace(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	p := c.program("gears", "bot")
 	a, err := c.accounts.Find(t.Context(), "gears")
 	if err != nil {

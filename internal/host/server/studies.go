@@ -3,9 +3,11 @@ package server
 import (
 	"context"
 	"crypto/rand"
+	"time"
 
 	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/people/circle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/together"
 )
@@ -19,6 +21,9 @@ const (
 )
 
 func (s *server) openStudies(context.Context) (err error) {
+	s.circle = circle.New(circle.Config{
+		Store: s.db.Circle, Manners: s.db.People, Accounts: s.accounts, Tries: s.db.Accounts, Notify: s.herald.Notify, Call: s.hub.Written, Now: time.Now,
+	})
 	s.studies, err = together.New(together.Config{
 		Store: s.db.Studies, Bus: s.bus, Mutes: s.db.People, Accounts: s.accounts, Encoding: message.Encoding{Library: s.library}, Show: view.Studies{},
 		Lane: s.lanes.short, Log: s.parts.Log, Guard: s.guard, Now: s.hub.Now, Node: rand.Text(), Alone: !store.IsPostgres(s.config.DB),

@@ -93,7 +93,7 @@ func (w *world) dialStudy(study string) *websocket.Conn {
 
 func TestStudy(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var study string
 	c.as(c.rude, func() {
 		study = c.study("Ishida", "private")
@@ -141,7 +141,7 @@ func TestStudy(t *testing.T) {
 // A collection becomes chapters, and chapters a collection, in every format.
 func TestStudyFiles(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	c.as(c.rude, func() {
 		study := c.study("Files", "public")
 		kif := "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n*comment\n   2 投了\n\n手合割：平手\n表題：二局目\n   1 ２六歩(27)\n"
@@ -183,7 +183,7 @@ func TestStudyFiles(t *testing.T) {
 // A study is reported and removed, for those who watch it too.
 func TestStudyIsRemoved(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newCourt(t)
 	var study string
 	c.as(c.rude, func() { study = c.study("Rude", "public") })
 	id := strings.TrimPrefix(study, studiesPath+"/")

@@ -13,6 +13,8 @@ type Account struct {
 	Password string
 	// Email is the verified address, or "".
 	Email string
+	// Mails are the topics of notices sent by mail, with spaces between; see package push.
+	Mails string
 	// Language of mails is "en", "ja", "zh" or "zh-Hans".
 	Language         string
 	Created, Renamed time.Time

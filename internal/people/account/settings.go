@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/people"
@@ -17,6 +18,15 @@ func (s *Service) SetLanguage(ctx context.Context, id Identity, language string)
 		return errSignInFirst
 	}
 	_, err := s.set(ctx, id.Account, func(a *Account) { a.Language = Language(language) })
+	return err
+}
+
+// SetMails sets the topics of notices that the account gets by mail.
+func (s *Service) SetMails(ctx context.Context, id Identity, topics []string) error {
+	if id.Session == "" {
+		return errSignInFirst
+	}
+	_, err := s.set(ctx, id.Account, func(a *Account) { a.Mails = strings.Join(topics, " ") })
 	return err
 }
 

@@ -34,7 +34,7 @@ type delivery struct {
 }
 
 func (l *line) replace(n push.Notice) bool {
-	i := slices.IndexFunc(l.fresh, func(f push.Notice) bool { return f.Game == n.Game && f.Topic == n.Topic && f.Began == n.Began })
+	i := slices.IndexFunc(l.fresh, func(f push.Notice) bool { return n.Same(f) })
 	if i >= 0 {
 		l.fresh[i] = n
 	}

@@ -25,10 +25,15 @@ const (
 	Challenges Topic = "challenges"
 	// Tournaments are tournament games that have started.
 	Tournaments Topic = "tournaments"
+	// Messages are those of friends, Followers accounts that have begun to follow, Comments
+	// those on the person's problems.
+	Messages  Topic = "messages"
+	Followers Topic = "followers"
+	Comments  Topic = "comments"
 )
 
 // Topics has all topics.
-var Topics = [...]Topic{Moves, Challenges, Tournaments}
+var Topics = [...]Topic{Moves, Challenges, Tournaments, Messages, Followers, Comments}
 
 // MaxEach bounds the browsers of one holder, MaxOrigin those of the guests of one network; the
 // oldest are dropped.
@@ -138,7 +143,7 @@ func (s Subscription) Check(to Reach) error {
 	return nil
 }
 
-// Notice is a change to a game.
+// Notice is a change to a game, or a word of another person.
 type Notice struct {
 	Holder people.ID
 	Topic  Topic
@@ -148,6 +153,13 @@ type Notice struct {
 	Began bool
 	// Opponent is a name, or "".
 	Opponent string
+	// Path is the page of a notice without a game. Of notices with the same Key the newest counts.
+	Path, Key string
+}
+
+// Same reports whether n takes the place of an older notice m.
+func (n *Notice) Same(m Notice) bool {
+	return n.Game == m.Game && n.Topic == m.Topic && n.Began == m.Began && n.Key == m.Key
 }
 
 // Message is the text of a notice.
@@ -163,6 +175,12 @@ type Message struct {
 func (n Notice) In(l lang.Language) Message {
 	title := lang.PushMoved
 	switch {
+	case n.Topic == Messages:
+		title = lang.PushMessage
+	case n.Topic == Followers:
+		title = lang.PushFollower
+	case n.Topic == Comments:
+		title = lang.PushComment
 	case n.Topic == Tournaments:
 		title = lang.PushTournament
 	case n.Topic == Challenges && n.Began:
@@ -173,6 +191,9 @@ func (n Notice) In(l lang.Language) Message {
 	opponent := n.Opponent
 	if opponent == "" {
 		opponent = lang.PushSomebody.In(l)
+	}
+	if n.Path != "" {
+		return Message{Title: title.In(l), Body: lang.PushFrom(opponent).In(l), Path: n.Path, Tag: n.Key}
 	}
 	return Message{Title: title.In(l), Body: lang.PushOpponent(opponent).In(l), Path: "/game/" + n.Game, Tag: n.Game}
 }

@@ -106,27 +106,36 @@ func (s *Service) results(ctx context.Context, holder people.ID) (*Results, erro
 		if g.Side == shogi.White {
 			score = 1 - score
 		}
-		found, ok := s.courses.Get(g.ID)
-		if !ok && s.config.Now().After(until) {
+		found, got, err := s.tagged(ctx, holder, g, until)
+		switch {
+		case err != nil && lacking(err):
+			continue
+		case err != nil:
+			return nil, err
+		case !got:
 			out.Left++
 			continue
-		}
-		if !ok {
-			course, err := s.config.Games.Course(ctx, holder, g.ID)
-			if err != nil {
-				if lacking(err) {
-					continue
-				}
-				return nil, err
-			}
-			found = tagsOf(g.Rules, course)
-			s.courses.Add(g.ID, found)
 		}
 		out.Games = append(out.Games, Played{
 			Game: g, Score: score, Speed: found.speed, Start: found.start, Moves: found.moves, Opening: found.openings, Castle: found.castles, Review: by[g.ID],
 		})
 	}
 	return out, nil
+}
+
+// tagged replays a game, or reports false after until.
+func (s *Service) tagged(ctx context.Context, holder people.ID, g Game, until time.Time) (tags, bool, error) {
+	found, ok := s.courses.Get(g.ID)
+	if ok || s.config.Now().After(until) {
+		return found, ok, nil
+	}
+	course, err := s.config.Games.Course(ctx, holder, g.ID)
+	if err != nil {
+		return found, false, err
+	}
+	found = tagsOf(g.Rules, course)
+	s.courses.Add(g.ID, found)
+	return found, true, nil
 }
 
 func tagsOf(rules string, c Course) tags {

@@ -287,6 +287,31 @@ func TestReviewIsCounted(t *testing.T) {
 	}
 }
 
+// The favourites have the rule set and the opening of the game, with its result, once.
+func TestFavourites(t *testing.T) {
+	w := open(t)
+	w.line = "startpos moves 2g2f 3c3d 7g7f 4c4d 6i7h 8b4b 5g5f 5a6b"
+	w.game.Plies = 8
+	for range 2 {
+		got, err := w.service.Favourites(t.Context(), holder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Rules) != 1 || len(got.Openings) != 1 || got.Left != 0 {
+			t.Fatalf("%+v", got)
+		}
+		expect.All(t, "favourites", expect.That("rules", got.Rules[0], practice.Favourite{ID: "standard", Games: 1, Lost: 1}),
+			expect.That("openings", got.Openings[0], practice.Favourite{ID: "fourth-file-rook", Games: 1, Lost: 1}))
+	}
+	if w.courses != 1 {
+		t.Errorf("the game is replayed %d times", w.courses)
+	}
+	w.game.Result = shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
+	if got, err := w.service.Favourites(t.Context(), holder); err != nil || len(got.Rules)+len(got.Openings) != 0 {
+		t.Errorf("an aborted game counts: %+v, %v", got, err)
+	}
+}
+
 func TestResults(t *testing.T) {
 	w := open(t)
 	// White builds a Fourth File Rook with a Mino castle.

@@ -50,3 +50,12 @@ func (t *Trainer) step(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	kept, err := json.Marshal(bare)
 	return out, string(kept), err
 }
+
+// ActOn begins or continues an unrated attempt at any problem, which only the client keeps.
+func (t *Trainer) ActOn(ctx context.Context, p puzzle.Problem, state string, in *Action) (*Attempt, string, error) {
+	a, err := t.loose("loose", "", &p, state)
+	if err != nil {
+		return nil, "", err
+	}
+	return t.step(ctx, &a, &p, in)
+}

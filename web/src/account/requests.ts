@@ -1,6 +1,6 @@
 import { request } from "../api";
-import type { AccountChange, Ceremony, CeremonyAnswer, Code, MailAddress, Me, NewToken, Passkey, Password, Profile, Scope, Session, SignIn,
-  SignUp, Token } from "../wire";
+import type { AccountChange, Ceremony, CeremonyAnswer, Code, Favourites, MailAddress, Me, NewToken, Passkey, Password, Profile, Scope,
+  Session, SignIn, SignUp, Token } from "../wire";
 
 const part = encodeURIComponent;
 type Body = AccountChange | CeremonyAnswer | Code | MailAddress | NewToken | Password | SignIn | SignUp;
@@ -34,4 +34,5 @@ export const beginUse = () => request<Ceremony>("POST", "/account/sign-in/passke
 export const passkeySignIn = (body: CeremonyAnswer) => post<Me>("/account/sign-in/passkey", body);
 export const passkeyConfirm = (body: CeremonyAnswer) => post<null>("/account/confirm/passkey", body);
 
+export const favourites = (name: string) => request<Favourites>("GET", `/players/${part(name)}/favourites`);
 export const profile = (name: string, id: string) => request<Profile>("GET", `/players/${part(name)}${id ? `?id=${part(id)}` : ""}`);

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
-import { texts } from "../i18n";
+import { needTexts, texts } from "../i18n";
 import { go } from "../router";
 import { Copy } from "../ui/copy";
-import { DownloadIcon, ScrollIcon, NoteIcon } from "../ui/icons";
+import { DownloadIcon, ScrollIcon, NoteIcon, ShareIcon } from "../ui/icons";
 import { lazy } from "../ui/lazy";
 import type { RuleSet, TsumeDraft } from "../wire";
 import { useWork, type Known } from "./work";
 import { Fault, Underway } from "./state";
 
+const PublishDialog = lazy(() => Promise.all([import("../works/publish"), needTexts(["works"])]).then(([m]) => m.PublishDialog));
 const Sheet = lazy(() => import("./sheet").then((m) => m.Sheet));
 
 interface OutputProps {
@@ -24,6 +25,7 @@ export function Output({ rules, sfen, draft, known, title, author, named }: Outp
   const t = texts.value;
   const s = t.compose;
   const [sheet, setSheet] = useState(false);
+  const [publishing, setPublishing] = useState(false);
   const proof = useWork();
   const { tree } = known;
   const found = proof.known.proof;
@@ -54,6 +56,12 @@ export function Output({ rules, sfen, draft, known, title, author, named }: Outp
         {s.print}
       </button>
       {!draft.stipulation
+        && <button type="button" class="button" disabled={known.verdict?.verdict !== "sound"} onClick={() => setPublishing(true)}
+          data-testid="to-publish">
+          <ShareIcon />
+          {s.publish}
+        </button>}
+      {!draft.stipulation
         && <button type="button" class="button" disabled={proof.known.running || known.answer?.status !== "mate"} onClick={() =>
           proof.start({ ...draft, line: undefined, task: "proof" })} data-testid="to-proof">
           <DownloadIcon />
@@ -66,6 +74,8 @@ export function Output({ rules, sfen, draft, known, title, author, named }: Outp
     {found && <p role="status" data-testid="proof-said">
       {found.status !== "mate" ? s.proofNone : found.text ? s.proofDone(found.plies, found.answers ?? 0) : s.proofLarge}
     </p>}
+    {publishing
+      && <PublishDialog title={title} problem={{ rules: rules.id, sfen, futile: draft.futile }} onClose={() => setPublishing(false)} />}
     {sheet
       && <Sheet rules={rules} sfen={sfen} stipulation={draft.stipulation ?? ""} known={known} title={title} author={author} named={named}
         onClose={() => setSheet(false)} />}

@@ -43,6 +43,8 @@ interface Plan {
   byHand: boolean;
   overBoard: boolean;
   byGrade: boolean;
+  repeat: "" | "day" | "week";
+  bots: string;
 }
 
 type Set = <K extends keyof Plan>(key: K) => (value: Plan[K]) => void;
@@ -69,6 +71,8 @@ const first = (): Plan => ({
   byHand: false,
   overBoard: false,
   byGrade: true,
+  repeat: "",
+  bots: "0",
 });
 
 export function HoldForm({ sets, club }: { sets: RuleSet[]; club?: string }) {
@@ -203,6 +207,12 @@ function Terms({ plan, set }: FieldsProps) {
       <input type="datetime-local" required value={plan.starts} min={field(Date.now())}
         onInput={(e) => set("starts")(e.currentTarget.value)} data-testid="starts" />
     </label>
+    {plan.kind === "arena" && <>
+      <Pick id="repeat" label={c.repeat} value={plan.repeat} onChange={set("repeat")} hint={plan.repeat ? c.repeatHint : undefined}
+        options={(["", "day", "week"] as const).map((value) => ({ value, label: value ? c.repeats[value] : c.repeatNever }))} />
+      <Pick id="bots" label={c.bots} value={plan.bots} onChange={set("bots")} hint={plan.bots !== "0" ? c.botsHint : undefined}
+        options={[0, 1, 2, 4, 8].map((n) => ({ value: String(n), label: n ? c.botsMost(n) : c.botsNone }))} />
+    </>}
   </>;
 }
 
@@ -235,6 +245,8 @@ function conditions(plan: Plan, overBoard: boolean): Partial<NewTournament> {
     most: number(plan.most),
     pause: rounds && plan.pause !== "0" ? Number(plan.pause) * 60_000 : undefined,
     late: swiss ? number(plan.late) : undefined,
+    repeat: plan.kind === "arena" && plan.repeat ? plan.repeat : undefined,
+    bots: plan.kind === "arena" ? number(plan.bots) : undefined,
     byHand: swiss && plan.byHand ? true : undefined,
     overBoard: overBoard || undefined,
   };

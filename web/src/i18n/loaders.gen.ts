@@ -52,6 +52,18 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/play.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/play.gen").then((m) => m.part),
   },
+  friends: {
+    en: () => import("./en/friends.gen").then((m) => m.part),
+    ja: () => import("./ja/friends.gen").then((m) => m.part),
+    zh: () => import("./zh/friends.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/friends.gen").then((m) => m.part),
+  },
+  works: {
+    en: () => import("./en/works.gen").then((m) => m.part),
+    ja: () => import("./ja/works.gen").then((m) => m.part),
+    zh: () => import("./zh/works.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/works.gen").then((m) => m.part),
+  },
   studies: {
     en: () => import("./en/studies.gen").then((m) => m.part),
     ja: () => import("./ja/studies.gen").then((m) => m.part),

@@ -44,7 +44,9 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </h3>
     <p class="muted">
       <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
-      {report.club
+      {report.thread
+        ? report.thread.startsWith("p:") ? <a href={`/problems/${report.thread.slice(2)}`}>{t.toProblem}</a> : t.message
+        : report.club
         ? <a href={`/clubs/${report.club}`}>{t.toClub}</a>
         : report.study
         ? <a href={`/study/${report.study}`}>{t.toStudy}</a>
@@ -64,8 +66,11 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
       {game && <Said game={game} order={order} />}
     </details>}
     <div class="row report-actions">
-      {!!report.message && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
-      {report.club
+      {!!report.message && report.thread && button({ type: "hide", report: report.id, thread: report.thread, message: report.message })}
+      {!!report.message && !report.thread && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
+      {report.thread && !report.message
+        ? button({ type: "remove-problem", report: report.id, thread: report.thread }, true)
+        : report.club
         ? button({ type: "remove-club", report: report.id }, true)
         : report.study
         ? button({ type: "remove-study", report: report.id }, true)

@@ -56,7 +56,7 @@ interface ReportingProps {
   children?: ComponentChildren;
 }
 
-function Reporting({ hint, send, onClose, children }: ReportingProps) {
+export function Reporting({ hint, send, onClose, children }: ReportingProps) {
   const t = texts.value.moderation;
   const [reason, setReason] = useState("");
   const [state, setState] = useState<"" | "busy" | "sent">("");

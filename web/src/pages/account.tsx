@@ -9,7 +9,7 @@ import * as requests from "../account/requests";
 import { Sessions } from "../account/sessions";
 import { Tokens } from "../account/tokens";
 import { notifications } from "../prefs";
-import { texts } from "../i18n";
+import { capital, texts } from "../i18n";
 import { go } from "../router";
 import { Dialog } from "../ui/dialog";
 import type { Account } from "../wire";
@@ -55,6 +55,7 @@ export default function AccountPage() {
       <Passkeys />
       <Sessions />
       {me.value.mail && <Email account={account} />}
+      {me.value.mail && <Mails account={account} />}
       <Tokens />
       <Data account={account} />
     </div>
@@ -135,6 +136,30 @@ function Email({ account }: { account: Account }) {
       <Field label={t.newEmail} name="email" id="new-email" type="email" complete="email" max={254} />
       <button type="submit" class="button" disabled={busy} data-testid="set-email">{t.sendLink}</button>
     </form>
+    {outcome}
+  </Part>;
+}
+
+const topics = ["moves", "challenges", "tournaments", "messages", "followers", "comments"] as const;
+
+/** Which notices the account gets by mail. */
+function Mails({ account }: { account: Account }) {
+  const t = texts.value;
+  const { busy, doing, outcome } = useDoing();
+  const toggle = (topic: (typeof topics)[number], on: boolean) =>
+    doing(async () => become(await requests.change({ mails: topics.filter((x) => (x === topic ? on : account.mails.includes(x))) })),
+      t.account.saved);
+  return <Part id="mails" title={t.account.mails} hint={account.email ? t.account.mailsHint : t.account.mailsNone}>
+    {account.email && <fieldset class="mails" disabled={busy}>
+      <legend class="spoken">{t.account.mails}</legend>
+      {topics.map((topic) =>
+        <label key={topic} class="tick">
+          <input type="checkbox" checked={account.mails.includes(topic)} onChange={(e) => void toggle(topic, e.currentTarget.checked)}
+            data-testid={`mail-${topic}`} />
+          <span>{capital(t.prefs.pushTopics[topic])}</span>
+        </label>
+      )}
+    </fieldset>}
     {outcome}
   </Part>;
 }

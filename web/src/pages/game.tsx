@@ -2,7 +2,6 @@ import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
-import type { LastMove } from "../board/state";
 import { inLanguage, locale, needTexts, texts } from "../i18n";
 import { detonates } from "../game/special";
 import { LiveGame } from "../live";
@@ -16,6 +15,7 @@ import { HintPanel, useHinting } from "../game/hint";
 import { useKeys } from "../game/keys";
 import { Moves } from "../game/moves";
 import { useOpening } from "../game/opening";
+import { usePlanning, useShown } from "../game/plan";
 import { usePremoves } from "../game/premoves";
 import { Status } from "../game/result";
 import { Goal, ScoreTable } from "../game/score";
@@ -55,6 +55,7 @@ export default function GamePage({ id }: { id: string }) {
 }
 
 const GameRoom = lazy(() => import("../game/room").then((m) => m.GameRoom));
+const PlanPanel = lazy(() => import("../game/planpanel").then((m) => m.PlanPanel));
 const Drawings = lazy(() => import("../game/drawings").then((m) => m.Drawings));
 const FirstLetters = lazy(() => needTexts(["learn"]).then(() => import("../learn/letters")).then((m) => m.FirstLetters));
 const ignore = () => {};
@@ -97,14 +98,10 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const board = useRef<KomadaiBoard>(null);
   const room = useRoom();
   const [opening, setOpening] = useOpening(game, board);
-  const { ply, shown, atLive, jump } = useViewed(game);
-  const last = useMemo<LastMove | null>(() => (shown ? { usi: shown.usi, side: shown.side, path: shown.path } : null), [
-    game.id,
-    ply,
-    shown?.usi,
-  ]);
-  const sfen = atLive ? game.sfen : (shown?.sfen ?? game.start);
-  const check = atLive ? game.check : (shown?.check ?? "");
+  const viewed = useViewed(game);
+  const { ply, atLive, jump } = viewed;
+  const planning = usePlanning(game);
+  const { sfen, last, check } = useShown(game, viewed, planning);
   const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening !== "toss";
   const people = pair(game);
   const audience = live.audience.value;
@@ -129,8 +126,9 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const sealing = game.can.seal;
   const play = useCallback((usi: string) => void send({ type: sealing ? "seal" : "move", usi }), [send, sealing]);
   const confirming = useConfirm(game, playing, play, () => board.current?.revert());
-  const premoves = usePremoves(game, rules, atLive && opening === "" && !confirming.wanted, board, play);
+  const premoves = usePremoves(game, rules, atLive && opening === "" && !confirming.wanted && !game.can.plan, board, play);
   const entering = premoves.queue !== null;
+  const entered = atLive && planning.line ? planning : null;
   const helped = playing && !people && game.turn === game.you;
   const hinting = useHinting(game, helped);
 
@@ -166,11 +164,16 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
     <h1 class="spoken">{inLanguage(rules.names)}</h1>
     <BoardArea notice={notice}>
       <Board rules={rules} sfen={sfen} last={last} check={check}
-        legal={entering ? premoves.legal : playing && !confirming.usi ? (game.legal ?? none) : none}
-        selectable={entering || (playing && !confirming.usi) ? game.you : ""} premoves={premoves.queue} onPremove={premoves.add}
-        onCancel={premoves.clear} orientation={orientation} maxHeight={room} seq={game.seq}
-        arrows={hinting.arrows.length ? hinting.arrows : boardArrows.value} onMove={confirming.play} onAttempt={entering ? ignore : play}
-        handle={board}>
+        legal={entered
+          ? (entered.studied?.legal ?? null)
+          : entering
+          ? premoves.legal
+          : playing && !confirming.usi
+          ? (game.legal ?? none)
+          : none} selectable={entered ? (entered.studied?.turn ?? "") : entering || (playing && !confirming.usi) ? game.you : ""}
+        premoves={premoves.queue} onPremove={premoves.add} onCancel={premoves.clear} orientation={orientation} maxHeight={room}
+        seq={game.seq} arrows={hinting.arrows.length ? hinting.arrows : boardArrows.value} onMove={entered ? entered.play : confirming.play}
+        onAttempt={entering || entered ? ignore : play} handle={board}>
         <Camp game={game} side="w" received={live.received.value} audience={audience} />
         <Camp game={game} side="b" received={live.received.value} audience={audience} />
       </Board>
@@ -187,6 +190,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       {people && <OfferBanner game={game} send={send} />}
       {!people && <HintPanel game={game} rules={rules} hinting={hinting} play={confirming.play} />}
       {!game.result && <Goal rules={rules} />}
+      {(game.can.plan || game.plan) && <PlanPanel game={game} planning={planning} send={send} />}
       <ScoreTable game={game} />
       {over && <div class="engine-room">
         <GameRoom review={review} game={game} rules={rules} ply={ply} sfen={sfen} jump={jump} />

@@ -138,9 +138,9 @@ function Log({ newest }: { newest: ModerationEntry[] }) {
                 {" "}
                 · <a href={`/game/${e.game}`}>{t.toGame}</a>
               </>}
-              {(e.record || e.study) && <>
+              {(e.record || e.study || e.thread) && <>
                 {" "}
-                · <code>{e.record || e.study}</code>
+                · <code>{e.record || e.study || e.thread}</code>
               </>}
             </p>
             <p class="deed">

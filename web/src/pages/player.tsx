@@ -2,15 +2,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { playerPath } from "../account/link";
 import { When } from "../account/fields";
 import { me } from "../account/me";
-import { profile } from "../account/requests";
+import { favourites, profile } from "../account/requests";
 import { ruleSetsOf } from "../api";
 import { Ratings } from "../contest/ratings";
+import { shapes } from "../explore/api";
+import { ProfileTie } from "../friends/tie";
 import { inLanguage, texts } from "../i18n";
 import { Pick } from "../ui/choice";
 import { MiniBoard } from "../ui/miniboard";
 import { percent } from "../statistics/count";
+import { Tallies } from "../statistics/tables";
 import { SideMark } from "../ui/piece";
-import type { GameSummary, RuleSet } from "../wire";
+import type { Favourites as Found, GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 export default function PlayerPage({ id: name }: { id: string }) {
@@ -19,7 +22,6 @@ export default function PlayerPage({ id: name }: { id: string }) {
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
   const { value, error, retry } = useLoad(`player ${name}`, async () => {
     const player = await profile(name, id);
-    player.games = player.games.filter((g) => !g.result || g.plies > 0 || g.result.winner); // not those aborted before a move
     return { player, sets: await ruleSetsOf(player.games.map((g) => g.rules)) };
   });
   const shown = value?.player.name ?? name;
@@ -37,20 +39,24 @@ export default function PlayerPage({ id: name }: { id: string }) {
           <bdi>{player.name}</bdi> {player.role !== "player" && <span class="chip">{t.account.roles[player.role]}</span>}
         </h1>
         <p class="muted">
-          {t.account.since} <When at={player.created} day />
+          {t.account.since} <When at={player.created} day /> ·{" "}
+          <a href={`/problems?author=${encodeURIComponent(player.name)}`} data-testid="to-works">{t.places.works}</a>
         </p>
         {player.closed && <p class="problem" data-testid="closed">{t.moderation.accountClosed}</p>}
       </div>
-      {me.value?.account && me.value.account.id !== player.id && !player.closed
-        && <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
+      {me.value?.account && me.value.account.id !== player.id && !player.closed && <div class="player-actions">
+        <ProfileTie key={player.name} name={player.name} />
+        <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
           {t.people.challenge(player.name)}
-        </a>}
+        </a>
+      </div>}
       {me.value?.account?.id === player.id && <p class="row">
         <a class="button" href="/statistics" data-testid="to-statistics">{t.statistics.title}</a>
         <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>
       </p>}
     </header>
     <Ratings name={player.name} />
+    {player.games.length > 0 && <Favourites name={player.name} />}
     <section class="group" aria-labelledby="player-games">
       <h2 id="player-games">{t.account.games}</h2>
       {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
@@ -76,6 +82,31 @@ function Sum({ games }: { games: readonly GameSummary[] }) {
   return <p data-testid="player-sum" data-won={won} data-games={n}>
     <strong>{s.score} {percent((won + drawn / 2) / n)}</strong> <span class="muted">{s.games(n)} · {s.summary(won, drawn, lost)}</span>
   </p>;
+}
+
+/** What the player plays most; nothing until it is counted. */
+function Favourites({ name }: { name: string }) {
+  const t = texts.value;
+  const [found, setFound] = useState<Found | null>(null);
+  const { value: known } = useLoad(`favourites ${name}`, async () => {
+    const first = await favourites(name);
+    setFound(first);
+    return { shapes: (await shapes()).shapes, sets: await ruleSetsOf(first.rules.map((r) => r.key)) };
+  });
+  // The server replays some games per request.
+  useEffect(() => {
+    if (!found?.left) return;
+    let gone = false;
+    favourites(name).then((next) => gone || setFound(next), () => undefined);
+    return () => void (gone = true);
+  }, [found]);
+  if (!found?.rules.length || !known) return null;
+  return <section class="statistics statistics-tables" aria-label={t.account.favourites} data-testid="favourites" data-left={found.left}>
+    <Tallies id="rules" title={t.statistics.rules} rows={found.rules}
+      name={(key) => inLanguage(known.sets.find((s) => s.id === key)?.names) || key} />
+    <Tallies id="opening" title={t.account.openings} rows={found.openings}
+      name={(key) => inLanguage(known.shapes.find((s) => s.id === key)?.name) || key} />
+  </section>;
 }
 
 const noFilter = { outcome: "" as (typeof outcomes)[number], rules: "", sought: "" };

@@ -132,6 +132,8 @@ function Head({ tournament: shown, rules, attempt }: HeadProps) {
       ? c.ratingOver(shown.ratingMin)
       : shown.ratingMax && c.ratingUnder(shown.ratingMax),
     shown.rated && c.rated,
+    shown.repeat && c.repeats[shown.repeat],
+    shown.bots && c.botsFill,
   ];
   const host = shown.kind === "simul" && shown.standings.some((s) => s.you && s.player === 0);
   const sits = (shown.standings.find((s) => s.you)?.sits ?? 0) > shown.round;

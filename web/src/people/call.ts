@@ -6,7 +6,7 @@ import { texts } from "../i18n";
 import { notifications, stored } from "../prefs";
 import { path } from "../router";
 import { followSocket } from "../socket";
-import type { GameSummary } from "../wire";
+import type { Event, GameSummary } from "../wire";
 import { begun, keep } from "./begun";
 
 /** Milliseconds between requests (the socket announces events at once), and the minimum. */
@@ -107,7 +107,12 @@ export function startCalls(): void {
   });
   // A change of the person opens another socket.
   const person = computed(() => me.value?.account?.id ?? (awaited.value ? "guest" : ""));
-  effect(() => (person.value ? followSocket({ path: "/events/live", message: () => void look(), waits: [1000, 30_000] }) : undefined));
+  effect(
+    () => (person.value
+      ? followSocket({ path: "/events/live", message: (data) =>
+        void ((data as Event).type === "written" ? import("../friends/api").then((m) => m.hearWritten()) : look()), waits: [1000, 30_000] })
+      : undefined)
+  );
   setInterval(() => {
     if (me.value?.account || awaited.value) void look();
   }, pace);

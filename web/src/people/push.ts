@@ -8,7 +8,7 @@ import type { PushKey, PushSubscription as Subscribed } from "../wire";
 type Topic = Subscribed["topics"][number];
 
 /** Topics of messages while no page is open. */
-export const topics: readonly Topic[] = ["moves", "challenges", "tournaments"];
+export const topics: readonly Topic[] = ["moves", "challenges", "tournaments", "messages", "followers", "comments"];
 
 export const wanted = (): Topic[] => topics.filter((topic) => pushTopics.value.split(" ").includes(topic));
 

@@ -50,6 +50,7 @@ export const act = (id: string, action: PuzzleAction): Promise<PuzzleAttempt> =>
 async function step(id: string, ask: () => Promise<PuzzleAttempt>, action?: PuzzleAction): Promise<PuzzleAttempt> {
   if (id.startsWith("own-")) return (await own()).actOwn(id, action);
   if (id.startsWith("day-")) return (await day()).actDay(id, action);
+  if (id.startsWith("work-")) return (await import("../works/api")).actWork(id, action);
   return id.startsWith("kept-") ? (await kept()).actHere(id, action) : ask();
 }
 

@@ -1,11 +1,11 @@
-import { texts } from "../i18n";
+import { needTexts, texts } from "../i18n";
 import { CloseIcon } from "../ui/icons";
 import { lazy } from "../ui/lazy";
 import type { StudyPerson } from "../wire";
 import type { LiveStudy } from "./live";
 import { colorOf, others, type Presence } from "./presence";
 
-const Refused = lazy(() => import("./refused").then((m) => m.Refused));
+const Refused = lazy(() => Promise.all([import("./refused"), needTexts(["failure"])]).then(([m]) => m.Refused));
 
 /** Names that are shown before the rest is counted. */
 const shown = 6;

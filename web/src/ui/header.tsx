@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { chosenLanguage, languageNames, locale, needTexts, texts, type Locale } from "../i18n";
-import { GearIcon, GlobeIcon, HelpIcon } from "./icons";
+import { me } from "../account/me";
+import { GearIcon, GlobeIcon, HelpIcon, TalkIcon } from "./icons";
 import { lazy } from "./lazy";
 import { Mark } from "./logo";
 import { Nav } from "./nav";
@@ -24,6 +25,7 @@ export function Header() {
     <Nav />
     <div class="header-tools">
       <WhoAmI />
+      <Unread />
       <span class="language">
         <GlobeIcon />
         <select aria-label={t.language_} title={t.language_} value={locale.value}
@@ -45,4 +47,17 @@ export function Header() {
     {openDialog.value === "settings" && <Settings onClose={close} />}
     {openDialog.value === "help" && <Help onClose={close} />}
   </header>;
+}
+
+/** What the account has not seen: messages, followers, and comments on its problems. */
+function Unread() {
+  const unread = me.value?.unread;
+  const count = (unread?.threads ?? 0) + (unread?.asked ?? 0) + (unread?.comments ?? 0);
+  if (!me.value?.account) return null;
+  const t = texts.value.places;
+  const label = count ? `${t.friends}: ${count}` : t.friends;
+  return <a class="icon-button unread-mark" href="/friends" aria-label={label} title={label} data-testid="unread" data-count={count}>
+    <TalkIcon />
+    {count > 0 && <span class="count-badge" aria-hidden="true">{count}</span>}
+  </a>;
 }

@@ -7,8 +7,6 @@ export interface Place {
   /** Its label is the text of this name in "places". */
   id: Exclude<keyof Places, Subject>;
   href: string;
-  /** A file or page outside the app. */
-  outside?: boolean;
   /** Who sees it; everybody by default. */
   seen?: () => boolean;
 }
@@ -41,6 +39,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "storm", href: "/storm/standard" },
     { id: "own", href: "/puzzles/own" },
     { id: "tsume", href: "/tsume" },
+    { id: "works", href: "/problems" },
     { id: "compose", href: "/compose" },
   ] },
   { id: "study", places: [
@@ -57,11 +56,10 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "today", href: "/day/today" },
   ] },
   { id: "community", places: [
+    { id: "friends", href: "/friends", seen: () => !!me.value?.account },
     { id: "clubs", href: "/clubs" },
     { id: "leaders", href: "/leaders/standard" },
     { id: "about", href: "/about" },
-    { id: "embed", href: "/embed.html", outside: true },
-    { id: "api", href: "/api", outside: true },
     { id: "moderation", href: "/moderation", seen: moderates },
   ] },
 ];

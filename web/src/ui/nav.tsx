@@ -94,8 +94,7 @@ function Places({ subject, hidden }: { subject: Subject; hidden: boolean }) {
   return <ul class="places" id={`menu-${subject.id}`} hidden={hidden}>
     {subject.places.filter((p) => p.seen?.() ?? true).map((place) =>
       <li key={place.id}>
-        <a href={place.href} target={place.outside ? "_self" : undefined} aria-current={here(place) ? "page" : undefined}
-          data-testid={`go-${place.id}`}>
+        <a href={place.href} aria-current={here(place) ? "page" : undefined} data-testid={`go-${place.id}`}>
           {t.places[place.id]}
           {place.id === "moderation" && <Reports />}
         </a>

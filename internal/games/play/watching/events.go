@@ -47,9 +47,11 @@ const (
 	Challenge         EventKind = "challenge"
 	ChallengeCanceled EventKind = "challengeCanceled"
 	ChallengeDeclined EventKind = "challengeDeclined"
+	// Written: what the holder has not read has changed.
+	Written EventKind = "written"
 )
 
-// Event is a change to a game of the listener's holder.
+// Event is a change to a game of the listener's holder. Written has no game.
 type Event struct {
 	Kind EventKind
 	ID   string
@@ -97,7 +99,7 @@ func (e *engagements) differ(engaged []string) (ids []string) {
 // Events returns the events since the last call. The first call returns all running
 // games and challenges.
 func (l *Listener) Events(ctx context.Context) ([]Event, error) {
-	ids, missed := l.take()
+	ids, missed, written := l.take()
 	if missed {
 		engaged, err := l.all.store.Engaged(ctx, l.holder, mostEngaged)
 		if err != nil {
@@ -106,6 +108,9 @@ func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 		ids = append(ids, l.known.differ(engaged)...)
 	}
 	var out []Event
+	if written {
+		out = append(out, Event{Kind: Written})
+	}
 	for i, id := range ids {
 		if slices.Contains(ids[:i], id) {
 			continue

@@ -29,6 +29,8 @@ type Listener struct {
 	// some are lost.
 	called []string
 	missed bool
+	// written: a message, a comment or a follower is new, or was seen elsewhere.
+	written bool
 
 	known engagements
 }
@@ -88,18 +90,20 @@ func (l *Listener) Close() {
 	}
 }
 
-func (l *Listener) take() (called []string, missed bool) {
+func (l *Listener) take() (called []string, missed, written bool) {
 	l.all.mu.Lock()
 	defer l.all.mu.Unlock()
-	called, missed = l.called, l.missed
-	l.called, l.missed = nil, false
-	return called, missed
+	called, missed, written = l.called, l.missed, l.written
+	l.called, l.missed, l.written = nil, false, false
+	return called, missed, written
 }
 
-// Call is a message about a holder: a changed game, or the end of the holder.
+// Call is a message about a holder: a changed game, something written, or the end of the holder.
 type Call struct {
 	Game string `json:"game,omitempty"`
-	Gone bool   `json:"gone,omitempty"`
+	// Written: what the holder has not read has changed.
+	Written bool `json:"written,omitempty"`
+	Gone    bool `json:"gone,omitempty"`
 }
 
 // Call delivers a call to the listeners of a holder. name is the hash [match.Author].
@@ -111,7 +115,9 @@ func (r *Listeners) Call(name string, c Call) {
 			close(l.gone)
 			continue
 		}
-		if len(l.called) < mostCalled {
+		if c.Written {
+			l.written = true
+		} else if len(l.called) < mostCalled {
 			l.called = append(l.called, c.Game)
 		} else {
 			l.missed = true

@@ -214,16 +214,16 @@ func TestTake(t *testing.T) {
 	l, _ := r.Listen("s:a")
 	r.Call(match.Author("s:a"), Call{Game: "g"})
 	r.Call(match.Author("s:b"), Call{Game: "h"})
-	if called, missed := l.take(); !slices.Equal(called, []string{"g"}) || !missed {
+	if called, missed, _ := l.take(); !slices.Equal(called, []string{"g"}) || !missed {
 		t.Errorf("called %v, missed %v", called, missed)
 	}
-	if called, missed := l.take(); len(called) != 0 || missed {
+	if called, missed, _ := l.take(); len(called) != 0 || missed {
 		t.Errorf("the same again: %v, %v", called, missed)
 	}
 	for range mostCalled + 1 {
 		r.Call(match.Author("s:a"), Call{Game: "g"})
 	}
-	if called, missed := l.take(); len(called) != mostCalled || !missed {
+	if called, missed, _ := l.take(); len(called) != mostCalled || !missed {
 		t.Errorf("%d calls are kept, missed %v", len(called), missed)
 	}
 }

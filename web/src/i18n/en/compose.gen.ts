@@ -132,6 +132,7 @@ export const part: Parts["compose"] = {
     use: "Use it",
     out: "Export",
     print: "Printable page",
+    publish: "Publish",
     proof: "Proof",
     proofNone: "If every interposition counts, there is no mate to prove.",
     proofLarge: "The proof is too large for the page; the command line writes it: komadai tsume --futile strict --proof FILE.",

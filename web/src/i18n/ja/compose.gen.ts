@@ -132,6 +132,7 @@ export const part: Parts["compose"] = {
     use: "採用する",
     out: "書き出す",
     print: "印刷用ページ",
+    publish: "発表する",
     proof: "証明",
     proofNone: "すべての合駒を数えると、証明する詰みがありません。",
     proofLarge: "証明が大きすぎます。コマンド komadai tsume --futile strict --proof FILE で書き出せます。",

@@ -132,6 +132,7 @@ export const part: Parts["compose"] = {
     use: "采用",
     out: "导出",
     print: "打印页",
+    publish: "发表",
     proof: "证明",
     proofNone: "若计入所有合驹，则无可证明的诘死。",
     proofLarge: "证明太大；可用命令 komadai tsume --futile strict --proof FILE 写出。",

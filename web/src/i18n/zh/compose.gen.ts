@@ -132,6 +132,7 @@ export const part: Parts["compose"] = {
     use: "採用",
     out: "匯出",
     print: "列印頁",
+    publish: "發表",
     proof: "證明",
     proofNone: "若計入所有合駒，則無可證明的詰死。",
     proofLarge: "證明太大；可用指令 komadai tsume --futile strict --proof FILE 寫出。",
