@@ -153,7 +153,7 @@ func (r *Rules) compileZones() (err error) {
 }
 
 func (r *Rules) compileStyle() error {
-	wraps := false
+	wraps, doubles := false, false
 	jump, ice := false, r.spec.Ice != nil
 	pr, dr := &r.spec.Promotion, &r.spec.Drops
 	mixed := r.wide || r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
@@ -168,11 +168,13 @@ func (r *Rules) compileStyle() error {
 		ks := &r.spec.Kinds[i]
 		jump = jump || ks.Jump != 0
 		wraps = wraps || ks.WrapFiles || ks.WrapRanks
+		doubles = doubles || len(ks.Double) > 0
 		mixed = mixed || ks.Region != "" || len(ks.Prey) > 0
 		for _, a := range ks.Moves {
 			mixed = mixed || a.Quiet != a.Capture || a.walked()
 		}
 	}
+	mixed, r.effects, r.doubles = mixed || doubles, r.effects || doubles, doubles
 	n := 0
 	for style, on := range map[genStyle]bool{styleIce: ice, styleJump: jump, styleMixed: mixed} {
 		if on {
@@ -191,6 +193,8 @@ func (r *Rules) compileStyle() error {
 		return fmt.Errorf("ice and jumps cannot be combined with shared or doubled hands or with a count of checks")
 	case r.effects && (r.spec.Elimination != nil || r.spec.Mine != nil):
 		return fmt.Errorf("a hunt or a mine cannot be combined with turning pieces, shared or doubled hands, custodian captures or a count of checks")
+	case doubles && (wraps || r.spec.Lent != nil || r.spec.Captures.Custodian):
+		return fmt.Errorf("double moves cannot be combined with joined edges, lent moves or custodian captures")
 	case r.spec.Drops.Doubled && r.spec.Captures.Custodian:
 		return fmt.Errorf("custodian captures cannot be combined with doubled hands")
 	case r.spec.Facing && (r.crowned || r.royal == NoKind):

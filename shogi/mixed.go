@@ -42,6 +42,7 @@ func (g *generator) walkAll() {
 // walkPieces generates the board moves to targets.
 func (g *generator) walkPieces(targets Bitboard) {
 	p := g.p
+	r := p.rules
 	for pieces := p.byColor[p.side].full(); !pieces.Empty() && !g.done(); {
 		from := pieces.Pop() & (MaxSquares - 1)
 		stay, promote := p.mixedMoves(from)
@@ -50,6 +51,9 @@ func (g *generator) walkPieces(targets Bitboard) {
 			g.count += stay.Count() + promote.Count()
 		} else {
 			g.walked(from, stay, promote)
+		}
+		if r.doubles {
+			g.doubleMoves(from, targets != r.board)
 		}
 	}
 }
@@ -299,7 +303,10 @@ func (p *Position) reaches(pc Piece, sq Square, occ Bitboard, capture bool) (b B
 	r, c := p.rules, pc.Color()
 	own := r.ways[c][r.classOf[pc.Kind()]]
 	if r.borrows>>pc.Kind()&1 == 0 {
-		return r.mixedReach(own, sq, occ, capture)
+		if b = r.mixedReach(own, sq, occ, capture); own.double != nil {
+			b = b.Or(p.twice(own, c, sq&(MaxSquares-1), occ, false))
+		}
+		return b
 	}
 	lent := false
 	for i := range r.lenders[c] {

@@ -56,8 +56,8 @@ const NoSquare Square = 1<<16 - 1
 
 const MaxSquares = 256
 
-// Move is a move of any rule set: (from, to, promote) on the board, (kind, to) for a drop or a mine,
-// or [Pass]. On ice, To is the square of rest.
+// Move is a move of any rule set: (from, to, promote) on the board, with the way of a double move,
+// (kind, to) for a drop or a mine, or [Pass]. On ice, To is the square of rest.
 type Move uint32
 
 const (
@@ -66,7 +66,8 @@ const (
 	moveSquare    = MaxSquares - 1
 	movePromote   = 1 << 16
 	moveDrop      = 1 << 17
-	moveBits      = 1<<18 - 1
+	moveWayShift  = 18 // 1 more than the direction of the first of two steps
+	moveBits      = 9<<moveWayShift - 1
 )
 
 const (

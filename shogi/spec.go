@@ -73,6 +73,11 @@ type KindSpec struct {
 
 	// Moves are for Black; White's are rotated.
 	Moves []Atom
+	// Double has further moves: steps to a neighbour. After one the piece may step once more, by one of them,
+	// in the same direction or back, and capture on both squares (獅子). DoubleStraight: only in the same
+	// line.
+	Double         []Atom
+	DoubleStraight bool
 	// Region names where the piece moves by RegionMoves; if Confined, it never leaves.
 	Region      string
 	RegionMoves []Atom

@@ -72,10 +72,13 @@ type pieceTable struct {
 	Token bool `toml:"token"`
 
 	// Moves is Betza notation; within Region, RegionMoves applies.
-	Moves       string `toml:"moves"`
-	Region      string `toml:"region"`
-	RegionMoves string `toml:"region_moves"`
-	Confined    bool   `toml:"confined"`
+	Moves string `toml:"moves"`
+	// Double has the steps that the piece may do twice, in Betza notation.
+	Double         string `toml:"double"`
+	DoubleStraight bool   `toml:"double_straight"`
+	Region         string `toml:"region"`
+	RegionMoves    string `toml:"region_moves"`
+	Confined       bool   `toml:"confined"`
 	// RegionTurned: White's region is turned round.
 	RegionTurned bool `toml:"region_turned"`
 	// Prey defaults to all.

@@ -124,6 +124,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 		return k
 	}
 	k.Moves = m.atoms(letter, path+".moves", p.Moves)
+	if p.Double != "" {
+		k.Double, k.DoubleStraight = m.atoms(letter, path+".double", p.Double), p.DoubleStraight
+	}
 	if k.Region = p.Region; k.Region != "" {
 		if _, ok := m.regions[k.Region]; !ok {
 			d.fault(path+".region", -1, "there is no region %.80q in board.regions", k.Region)

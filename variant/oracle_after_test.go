@@ -36,8 +36,14 @@ func (o *oracle) turned(k *shogi.KindSpec) *shogi.KindSpec {
 func (o *oracle) after(s step, promote bool) *oracle {
 	next := o.clone()
 	m := o.board[s.from]
-	if victim, taken := o.board[s.to]; taken {
+	if victim, taken := o.board[s.to]; taken && s.to != s.from {
 		next.receive(victim)
+	}
+	if s.twice {
+		if victim, taken := o.board[s.by]; taken {
+			next.receive(victim)
+			delete(next.board, s.by)
+		}
 	}
 	delete(next.board, s.from)
 	if promote {
@@ -154,4 +160,50 @@ func (o *oracle) attacked(at shogi.Place) bool {
 		}
 	}
 	return false
+}
+
+// doubles lists the moves by one or two of the steps that the piece at from may do twice.
+func (o *oracle) doubles(from shogi.Place) (list []step) {
+	m := o.board[from]
+	can := func(d shogi.Place) bool {
+		if m.side == 1 {
+			d = shogi.Place{File: -d.File, Rank: -d.Rank}
+		}
+		return slices.ContainsFunc(m.kind.Double, func(a shogi.Atom) bool { return a.Left == d.File && -a.Up == d.Rank })
+	}
+	around := []shogi.Place{{File: 0, Rank: -1}, {File: -1, Rank: -1}, {File: -1, Rank: 0}, {File: -1, Rank: 1}, {File: 0, Rank: 1}, {File: 1, Rank: 1}, {File: 1, Rank: 0}, {File: 1, Rank: -1}}
+	plus := func(a, d shogi.Place) shogi.Place { return shogi.Place{File: a.File + d.File, Rank: a.Rank + d.Rank} }
+	passed := false
+	for _, first := range around {
+		by := plus(from, first)
+		if !can(first) || !o.squares[by] {
+			continue
+		}
+		victim, taken := o.board[by]
+		if taken && (victim.side == m.side || !o.mayTake(m, by)) {
+			if victim.side == m.side && o.mayTake(m, by) {
+				list = append(list, step{from: from, to: by, stop: by, capture: true})
+			}
+			continue
+		}
+		list = append(list, step{from: from, to: by, stop: by, capture: taken})
+		if !taken && !passed {
+			passed = true
+			list = append(list, step{from: from, to: from, stop: from, by: by, twice: true})
+		}
+		for _, second := range around {
+			back := first.File == -second.File && first.Rank == -second.Rank
+			on := first == second
+			to := plus(by, second)
+			if !o.squares[to] || !back && !on && (m.kind.DoubleStraight || !can(second)) || back && !taken {
+				continue
+			}
+			_, other := o.board[to]
+			if other && to != from && !o.mayTake(m, to) {
+				continue
+			}
+			list = append(list, step{from: from, to: to, stop: to, capture: taken || other, by: by, twice: taken})
+		}
+	}
+	return list
 }

@@ -79,6 +79,9 @@ func draw(t *rapid.T) string {
 				"fW", "FfW", "WfF", "K", "R", "B", "Q", "ffN", "N", "fR", "vR", "WfFD", "FN", "RF", "sW", "flFbrF", "mWcF", "Z", "fWffN",
 				"R2", "bF2W", "mRcpR", "pB", "gQ", "nN", "nAW", "fnD", "ffNN", "mfWcfF"))
 		}
+		if (letter == "B" || letter == "+R") && tried && some("double "+letter) {
+			fmt.Fprintf(&b, "pieces.%q.double = %q\npieces.%q.double_straight = %s\n", letter, pick("steps "+letter, "K", "fW", "fF", "sWbF"), letter, pick("straight "+letter, "true", "false"))
+		}
 		if letter == "G" && some("royal gold") {
 			b.WriteString("pieces.G.royal = true\n")
 		}
