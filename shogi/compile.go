@@ -157,7 +157,7 @@ func (r *Rules) compileStyle() error {
 	jump, ice := false, r.spec.Ice != nil
 	pr, dr := &r.spec.Promotion, &r.spec.Drops
 	mixed := r.wide || r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
-		r.crowned || pr.By != PromotionByZone || pr.Back || dr.Faces
+		r.crowned || pr.By != PromotionByZone || pr.Inside || pr.Back || dr.Faces
 	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != "" || r.exchanges
 	r.restrains = r.spec.Frozen != FrozenNone || r.spec.Captures.Support != SupportNone
 	if r.spec.NoMove == NoMovePasses {

@@ -118,9 +118,10 @@ func (g *generator) doubleMoves(from Square, captures bool) {
 
 // doubleMove emits a move and its promotion.
 func (g *generator) doubleMove(m *movement, move Move, captures bool) {
-	by := g.p.rules.spec.Promotion.By
-	promotes := m.promoteFrom(move.From()).Has(move.To()) && (by != PromotionByCapture || captures)
-	if m.stay.Has(move.To()) && !(m.forced && promotes) {
+	spec, to := &g.p.rules.spec.Promotion, move.To()
+	promotes := m.promoteFrom(move.From()).Has(to) && (captures || spec.By != PromotionByCapture &&
+		!(spec.Inside && m.zone.Has(move.From()) && !m.dead.Has(to)))
+	if m.stay.Has(to) && !(m.forced && promotes) {
 		g.emitDouble(move, captures)
 	}
 	if promotes {

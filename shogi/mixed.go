@@ -248,6 +248,9 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 	if r.spec.Promotion.By == PromotionByCapture {
 		promote = promote.And(victims)
 	}
+	if r.spec.Promotion.Inside && m.zone.Has(from) {
+		promote = promote.And(victims.Or(m.dead))
+	}
 	if stay = to.And(m.stay); m.forced {
 		stay = stay.AndNot(promote)
 	}

@@ -274,6 +274,8 @@ type PromotionSpec struct {
 	Forced bool
 	// By is the kind of move that promotes.
 	By PromotionRule
+	// Inside: a move from the zone promotes only if it captures or ends on a dead square (中将棋).
+	Inside bool
 	// Back: such a move turns a promoted piece back.
 	Back bool
 	// DeadFlat: dead squares ignore joined edges.

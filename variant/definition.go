@@ -119,6 +119,8 @@ type promotionTable struct {
 	Forced bool   `toml:"forced"`
 	// By is the move that promotes: "zone" (default), "capture" or "move".
 	By string `toml:"by"`
+	// Inside: a move from the zone promotes only with a capture or onto a dead square.
+	Inside bool `toml:"inside"`
 	// Back: such a move turns a promoted piece back.
 	Back bool `toml:"back"`
 }

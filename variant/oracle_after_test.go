@@ -11,11 +11,14 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	m := o.board[s.from]
 	zone := o.spec.Promotion.Zone[m.side]
 	touches := slices.Contains(zone, s.stop) || o.spec.Promotion.OnLeaving && slices.Contains(zone, s.from)
+	if o.spec.Promotion.Inside && slices.Contains(o.zoneOf(m.side), s.from) && !s.capture && !o.dead(s.to, m) {
+		touches = false
+	}
 	switch o.spec.Promotion.By {
 	case shogi.PromotionByCapture:
 		touches = s.capture
 	case shogi.PromotionByMove:
-		touches = true
+		touches = !o.spec.Promotion.Inside || s.capture || o.dead(s.to, m)
 	}
 	stranded := o.spec.Ice != nil && o.spec.Ice.DeadBars && !s.capture && o.dead(s.to, m)
 	if o.turned(m.kind) == nil {
@@ -24,6 +27,9 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	dead := !m.kind.MayStayDead && o.dead(s.stop, m)
 	return !(dead || stranded || o.spec.Promotion.Forced && touches), touches
 }
+
+// zoneOf has the squares a move from which may be inside.
+func (o *oracle) zoneOf(side int) []shogi.Place { return o.spec.Promotion.Zone[side] }
 
 // turned is the other face of a kind that may turn.
 func (o *oracle) turned(k *shogi.KindSpec) *shogi.KindSpec {

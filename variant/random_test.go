@@ -34,6 +34,7 @@ func draw(t *rapid.T) string {
 		{"drops.captured", pick("captured", `"hand"`, `"removed"`, `"shared"`, `"doubled"`)},
 		{"drops.faces", pick("faces", "true", "false")},
 		{"promotion.by", pick("by", `"zone"`, `"capture"`, `"move"`)},
+		{"promotion.inside", "true"},
 		{"promotion.back", pick("back", "true", "false")},
 		{"captures.must", "true"},
 		{"captures.own", "true"},
@@ -114,7 +115,7 @@ func slidingKey(key string) bool {
 
 func triedKey(key string) bool {
 	return strings.HasPrefix(key, "captures") || strings.HasPrefix(key, "movement.lent") || key == "movement.frozen" || key == "movement.facing" ||
-		slices.Contains([]string{"drops.faces", "promotion.by", "promotion.back", "ending.royals"}, key)
+		slices.Contains([]string{"drops.faces", "promotion.by", "promotion.back", "promotion.inside", "ending.royals"}, key)
 }
 
 // A drawn definition has a located error or passes Check.

@@ -216,7 +216,7 @@ func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.Pro
 	if by := d.def.Promotion.By; by != "" {
 		out.By = shogi.PromotionRule(max(0, d.oneOf("promotion.by", by, "zone", "capture", "move")))
 	}
-	out.Back = d.def.Promotion.Back
+	out.Back, out.Inside = d.def.Promotion.Back, d.def.Promotion.Inside
 	out.Zone = d.zone("promotion.zone", d.def.Promotion.Zone, st, regions)
 	return out
 }
