@@ -21,7 +21,8 @@ const maxPly = 99999
 // the hands, and the number of the next move (default 1). A leading "sfen" is allowed. On
 // larger boards an empty run may be 10 or more ("12"), and "*" is a place without a square
 // (Seishin). In hands a count precedes its letter, upper case for Black; tokens are counted
-// too ("5Vm").
+// too ("5Vm"). With rules for lions, the third field is the square where the last move captured a lion
+// with another piece ("6f"), as lishogi writes it.
 //
 // The result need not be legal: see [shogi.Setup.Position]. The error is an [*Error]. Source:
 // Tord Romstad's USI (2007); two-digit counts and "*" are from rules.md.
@@ -189,6 +190,14 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 	if text[w.start:w.end] == "-" {
 		return nil
 	}
+	if s.Rules.Trades() {
+		sq, end, err := scanSquare(format, s.Rules, text, w.start)
+		if err == nil && end < w.end {
+			err = fault(format, text, end, w.end, "nothing may follow the square where a lion was captured")
+		}
+		s.Strike(sq)
+		return err
+	}
 	const limit = 255 // the limit of Setup.Hands
 	for i := w.start; i < w.end; {
 		j, n := i, 1
@@ -315,6 +324,10 @@ func writeRank(b *strings.Builder, s *shogi.Setup, rank int) {
 }
 
 func writeHands(b *strings.Builder, s *shogi.Setup) {
+	if sq := s.Struck(); s.Rules.Has(sq) {
+		b.WriteString(FormatSquare(s.Rules, sq))
+		return
+	}
 	none := true
 	for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {
 		for _, k := range s.Rules.HandKinds() {

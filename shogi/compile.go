@@ -14,7 +14,7 @@ func Compile(spec Spec) (*Rules, error) {
 		return nil, err
 	}
 	for _, part := range []func() error{
-		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileLent, r.compileDrops,
+		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileLent, r.compileDrops, r.compileTrade,
 		r.compileEndings, r.compilePositionEndings, r.compileMirror,
 	} {
 		if err := part(); err != nil {
@@ -174,7 +174,7 @@ func (r *Rules) compileStyle() error {
 			mixed = mixed || a.Quiet != a.Capture || a.walked()
 		}
 	}
-	mixed, r.effects, r.doubles = mixed || doubles, r.effects || doubles, doubles
+	mixed, r.effects, r.doubles = mixed || doubles || r.spec.Trade != nil, r.effects || doubles || r.spec.Trade != nil, doubles
 	n := 0
 	for style, on := range map[genStyle]bool{styleIce: ice, styleJump: jump, styleMixed: mixed} {
 		if on {

@@ -110,6 +110,9 @@ func (g *generator) doubleMoves(from Square, captures bool) {
 				if seconds>>second&1 == 0 || to == NoSquare || to != from && p.board[to] != NoPiece && !(victims.Has(to) && p.takes(m, to, us)) {
 					continue
 				}
+				if r.lions != 0 && !(p.trades(from, between, to, between) && (to == from || p.board[to] == NoPiece || p.trades(from, between, to, to))) {
+					continue
+				}
 				g.doubleMove(m, NewMove(from, to, false)|Move(d+1)<<moveWayShift, true)
 			}
 		}

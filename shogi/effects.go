@@ -42,6 +42,10 @@ func (p *Position) makeWithEffects(m Move, u *Undo) {
 	if r.spec.Captures.Custodian && m != Pass {
 		p.enclose(to, u)
 	}
+	if r.lions != 0 {
+		u.struck = p.struck
+		p.strike(m, u)
+	}
 	p.crown()
 	p.boardKey ^= r.keys.side
 	p.side = us.Other()
@@ -88,6 +92,9 @@ func (p *Position) unmakeWithEffects(m Move, u *Undo) {
 	default:
 		p.take(to, p.board[to])
 		p.regain(us, r.info[m.Kind()&MaxKinds].Base)
+	}
+	if r.lions != 0 {
+		p.struck = u.struck
 	}
 	p.crown()
 	p.boardKey, p.handKey = u.boardKey, u.handKey

@@ -29,6 +29,11 @@ func newKeyTable(r *Rules) *keyTable {
 		}
 	}
 	t.side = next()
+	if r.lions != 0 {
+		for _, sq := range r.squares {
+			t.board[NoPiece][sq] = next()
+		}
+	}
 	return t
 }
 

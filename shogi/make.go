@@ -8,6 +8,7 @@ type Undo struct {
 	received          uint8
 	// passed is what a double move captured on its way.
 	passed   Piece
+	struck   Square
 	gathered uint8 // as received
 	// enclosed has the pieces of a custodian capture, or is nil.
 	enclosed *enclosure

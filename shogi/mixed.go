@@ -243,6 +243,13 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 			}
 		}
 	}
+	if r.lions != 0 {
+		for t := victims; !t.Empty(); {
+			if to := t.Pop(); !p.trades(from, NoSquare, to, to) {
+				victims = victims.AndNot(Bit(to))
+			}
+		}
+	}
 	to := p.reaches(pc, from, occ, false).AndNot(occ).Or(victims)
 	promote = to.And(m.promoteFrom(from))
 	if r.spec.Promotion.By == PromotionByCapture {

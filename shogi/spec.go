@@ -32,6 +32,8 @@ type Spec struct {
 	Facing bool
 	// Captures restricts or extends captures.
 	Captures CaptureSpec
+	// Trade restricts captures of lions (中将棋), or is nil.
+	Trade *TradeSpec
 	// Frozen is when attacked pieces may not move.
 	Frozen FrozenRule
 
@@ -185,6 +187,10 @@ type CaptureSpec struct {
 	// Support is what protection does to a piece's right to capture.
 	Support SupportRule
 }
+
+// TradeSpec lists the letters of lions, and of the pieces whose capture on the way does not make the capture of
+// a protected lion legal.
+type TradeSpec struct{ Lions, Bait []string }
 
 // SupportRule is what protection by an own piece does to the right to capture. A protector counts
 // even if [FrozenRule] or SupportRule restrains it.

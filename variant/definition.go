@@ -131,6 +131,10 @@ type capturesTable struct {
 	Must bool `toml:"must"`
 	// Own: own pieces may be captured.
 	Own bool `toml:"own"`
+	// Lions are pieces with rules of their own for captures of each other; Bait are pieces that do not make
+	// the capture of a protected lion legal.
+	Lions []string `toml:"lions"`
+	Bait  []string `toml:"bait"`
 	// Protected: a piece that could be recaptured is safe.
 	Protected bool `toml:"protected"`
 	// Custodian: pieces are captured between two enemy pieces; Corner: in a corner, too.

@@ -56,6 +56,12 @@ func (o *oracle) after(s step, promote bool) *oracle {
 		m.kind = o.turned(m.kind)
 	}
 	next.board[s.to] = m
+	next.struck = shogi.Place{}
+	for _, at := range []shogi.Place{s.by, s.to} { // the target square counts
+		if o.lion(at) && at != s.from && (at == s.to || s.twice) && !next.lion(s.to) {
+			next.struck = at
+		}
+	}
 	next.settle(s.to)
 	return next
 }
@@ -212,4 +218,37 @@ func (o *oracle) doubles(from shogi.Place) (list []step) {
 		}
 	}
 	return list
+}
+
+// lion reports whether a lion stands at at.
+func (o *oracle) lion(at shogi.Place) bool {
+	m, stands := o.board[at]
+	return stands && o.spec.Trade != nil && slices.Contains(o.spec.Trade.Lions, m.kind.Letter)
+}
+
+// trades reports whether the rules for lions allow s.
+func (o *oracle) trades(s step) bool {
+	for _, at := range []shogi.Place{s.by, s.to} {
+		if !o.lion(at) || at == s.from || at == s.by && !s.twice {
+			continue
+		}
+		if !o.lion(s.from) {
+			if o.struck != (shogi.Place{}) && o.struck != at {
+				return false
+			}
+			continue
+		}
+		near := max(at.File-s.from.File, s.from.File-at.File, at.Rank-s.from.Rank, s.from.Rank-at.Rank) == 1
+		way, passes := o.board[s.by]
+		if near || at == s.by || s.twice && passes && !slices.Contains(o.spec.Trade.Bait, way.kind.Letter) {
+			continue
+		}
+		next := o.after(s, false)
+		for from, guard := range next.board {
+			if guard.side != o.side && next.hits(from, s.to) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -17,6 +17,7 @@ type oracle struct {
 	squares map[shogi.Place]bool
 	board   map[shogi.Place]man
 	hands   [2]map[string]int
+	struck  shogi.Place // where the last move captured a lion with another piece
 	side    int
 }
 
@@ -41,6 +42,9 @@ func consult(p *shogi.Position) *oracle {
 		if pc := s.Board[sq]; pc != shogi.NoPiece {
 			o.board[shogi.Place{File: r.File(sq), Rank: r.Rank(sq)}] = man{o.kinds[r.Info(pc.Kind()).Spec.Letter], int(pc.Color())}
 		}
+	}
+	if sq := p.Struck(); sq != shogi.NoSquare {
+		o.struck = shogi.Place{File: r.File(sq), Rank: r.Rank(sq)}
 	}
 	for c := range 2 {
 		o.hands[c] = map[string]int{}
@@ -444,7 +448,7 @@ func (o *oracle) boardMoves(found map[string]bool, captures bool) {
 			continue
 		}
 		for _, s := range o.steps(from) {
-			if s.capture != captures {
+			if s.capture != captures || !o.trades(s) {
 				continue
 			}
 			stay, promote := o.promotions(s)

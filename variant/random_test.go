@@ -19,6 +19,13 @@ func draw(t *rapid.T) string {
 	}
 	fmt.Fprintf(&b, "extends = %q\nid = \"drawn\"\nnames = { en = \"Drawn\" }\n", rapid.SampledFrom(wanted[:22]).Draw(t, "extends"))
 	tried := rapid.Bool().Draw(t, "tried") // ice and jumps exclude most newer keys
+	lions := tried && some("lions")        // they exclude hands
+	if lions {
+		fmt.Fprintf(&b, "drops.captured = \"removed\"\ncaptures.lions = %s\n", pick("lions are", `["B", "+R"]`, `["S"]`, `["P", "+P", "B"]`))
+		if some("bait") {
+			b.WriteString("captures.bait = [\"P\", \"G\"]\n")
+		}
+	}
 	for _, line := range []struct{ key, value string }{
 		{"board.start", pick("start",
 			`"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"`,
@@ -70,6 +77,9 @@ func draw(t *rapid.T) string {
 		{"repetition.times", pick("times", "0", "2", "4")},
 		{"impasse.rule", pick("impasse", `"none"`, `"24"`, `"27"`, `"try"`)},
 	} {
+		if lions && (line.key == "drops.captured" || strings.HasPrefix(line.key, "movement.lent")) {
+			continue
+		}
 		if some(line.key) && (tried || !triedKey(line.key)) && (!tried || !slidingKey(line.key)) {
 			fmt.Fprintf(&b, "%s = %s\n", line.key, line.value)
 		}
