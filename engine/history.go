@@ -24,7 +24,7 @@ func (h *history) init(p *plan) {
 	h.counter = make([]shogi.Move, h.cells)
 	h.captures = make([]int16, int(h.cells)*h.kinds)
 	for c := range h.main {
-		h.main[c] = make([]int16, 4<<(2*p.squareBits))
+		h.main[c] = make([]int16, 4*p.origins*p.stride)
 	}
 }
 

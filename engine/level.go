@@ -92,12 +92,15 @@ func (w *worker) missesRoot(m shogi.Move) bool {
 	return w.misses(m, 0) && (!m.Promotes() || w.misses(shogi.NewMove(m.From(), m.To(), false), 0))
 }
 
-// levelBits is for [shogi.Move.Index] in hashes: on large boards some moves share a misjudgement.
-const levelBits = 7
+// number is m in 16 bits, for hashes. On large boards some moves share a number, and so a misjudgement.
+func number(m shogi.Move) uint64 {
+	i := uint64(m.Index())
+	return i&255 | i>>8&255<<7 | i>>16<<14
+}
 
 // misjudge returns an error within ±most, a hash of position, seed and move.
 func misjudge(key, seed uint64, m shogi.Move, most int) int {
-	z := scatter(key^uint64(m.Index(levelBits))*0xd6e8feb86659fd93, ^seed)
+	z := scatter(key^number(m)*0xd6e8feb86659fd93, ^seed)
 	// A sum of two uniform values makes small errors likelier.
 	a, b := int(z&0xffff), int(z>>16&0xffff)
 	return (a + b - 0xffff) * most / 0xffff
@@ -176,7 +179,7 @@ func (w *worker) missesMove(m shogi.Move, ply int) bool {
 	if w.checks(m, ply) {
 		times(factorCheck)
 	}
-	return int(scatter(w.pos.Key()^uint64(m.Index(levelBits))*0xd6e8feb86659fd93, w.seed)%1000) < min(odds, maxMissRate)
+	return int(scatter(w.pos.Key()^number(m)*0xd6e8feb86659fd93, w.seed)%1000) < min(odds, maxMissRate)
 }
 
 func (w *worker) landed(ply int) shogi.Square {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/komadai/komadai/engine/eval"
@@ -26,8 +25,9 @@ type plan struct {
 	stride int32
 	cells  int32
 	// fold is a mask that bounds the cells of large boards; others may then share one.
-	fold       int32
-	squareBits uint8
+	fold int32
+	// origins bounds the squares and kinds that a move comes from.
+	origins int32
 
 	royal shogi.Kind
 	pawn  shogi.Kind // the most numerous
@@ -64,11 +64,11 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 			rows++
 		}
 	}
+	p.origins = max(p.stride, int32(len(r.Kinds()))+1)
 	p.cells, p.fold = rows*p.stride, -1
 	if p.cells > mostCells {
 		p.cells, p.fold = foldedCells, foldedCells-1
 	}
-	p.squareBits = uint8(bits.Len32(uint32(max(p.stride-1, shogi.MaxKinds))))
 	p.decides = r.Decides()
 	switch r.Spec().Impasse.Rule {
 	case shogi.Impasse27Declared, shogi.Impasse24Declared:
@@ -122,13 +122,17 @@ func (p *plan) cell(pc shogi.Piece, sq shogi.Square) int32 {
 	return (p.row[pc&(shogi.MaxPieces-1)] + int32(sq&(shogi.MaxSquares-1))) & p.fold
 }
 
+// butterfly returns the index of m among all pairs of origin and target, promoting and not.
+func (p *plan) butterfly(m shogi.Move) int32 {
+	i := int32(m.Index())
+	return (i>>16*p.origins+i>>8&255)*p.stride + i&255
+}
+
 // The tables by two cells take 2 bytes for each pair.
 const (
 	mostCells   = 1 << 13
 	foldedCells = 1 << 12
 )
-
-func (p *plan) butterfly(m shogi.Move) int { return m.Index(p.squareBits) }
 
 // Params are parameters of search, time management and evaluation; see [ParamTable].
 type Params struct {

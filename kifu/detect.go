@@ -39,7 +39,7 @@ func Detect(data []byte, named Format) Detection {
 	}
 }
 
-const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
+const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*'@]?[1-9][1-9a-i][+=]?`
 
 const (
 	japaneseMove = `[1-9１-９][1-9１-９一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`
@@ -72,8 +72,8 @@ var patterns = []struct {
 	{FormatUSI, moves, regexp.MustCompile(`^(position\s+)?(startpos\b|sfen\s+\S+/)`)},
 	{FormatUSI, moves, regexp.MustCompile(`^[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
 	{FormatUSI, moves, regexp.MustCompile(`^(moves\s+|[0-9]+\.\s*)?([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(\s|$)`)},
-	{FormatUSI, moves, regexp.MustCompile(`^([0-9]+\.\s*)?` + westernMove + `(\s+([0-9]+\.\s*)?` + westernMove + `|\s*$)`)},
-	{FormatUSI, head, regexp.MustCompile(`^\[[A-Za-z][A-Za-z0-9_-]*\s+".*"\s*\]\s*$`)}, // PSN
+	{FormatUSI, moves, regexp.MustCompile(`^([0-9]+[.\s]\s*)?` + westernMove + `[!?]*(\s*[{(;$]|\s+([0-9]+[.\s]\s*)?` + westernMove + `|\s*$)`)},
+	{FormatUSI, head, regexp.MustCompile(`^\[[A-Za-z][A-Za-z0-9_-]*\s+".*"\s*\]\s*(;.*)?$|^[{;]`)}, // PSN
 	{FormatUSEN, moves, regexp.MustCompile(`^[!-~]*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
 	{FormatKI2, moves, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
 	{FormatKI2, moves, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)},
@@ -112,8 +112,11 @@ const (
 	enough   = 16 // lines of moves that decide if no other format has any
 )
 
+// object is the beginning of a JSON object; a comment of PSN has a brace too.
+var object = regexp.MustCompile(`^[\x{FEFF}\s]*\{\s*("|\}|$)`)
+
 func detectText(text string, named Format) Format {
-	if strings.HasPrefix(strings.TrimLeft(text, "\uFEFF \t\r\n"), "{") {
+	if object.MatchString(text) {
 		return FormatJKF
 	}
 	var found []evidence

@@ -251,7 +251,7 @@ func westernKey(text string) string {
 		switch c {
 		case '-', 'x', '=':
 			return -1
-		case '\'':
+		case '\'', '@':
 			return '*'
 		}
 		return c

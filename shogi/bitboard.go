@@ -51,7 +51,11 @@ func (a Bitboard) Meets(b Bitboard) bool {
 }
 
 func (a Bitboard) Count() int {
-	return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) + bits.OnesCount64(a.lo2) + bits.OnesCount64(a.hi2)
+	n := bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi)
+	if a.lo2|a.hi2 != 0 {
+		n += bits.OnesCount64(a.lo2) + bits.OnesCount64(a.hi2)
+	}
+	return n
 }
 
 // Many reports whether a has two squares or more.
@@ -67,7 +71,17 @@ func (a Bitboard) Many() bool {
 	return a.hi2&(a.hi2-1) != 0
 }
 
-func (a Bitboard) Has(sq Square) bool { return a.Word(int(sq>>6))>>(sq&63)&1 != 0 }
+func (a Bitboard) Has(sq Square) bool {
+	w := a.lo
+	if sq >= 64 {
+		if w = a.hi; sq >= 128 {
+			if w = a.lo2; sq >= 192 {
+				w = a.hi2
+			}
+		}
+	}
+	return w>>(sq&63)&1 != 0
+}
 
 // First returns the lowest square. a must not be empty.
 func (a Bitboard) First() Square {
@@ -83,15 +97,18 @@ func (a Bitboard) First() Square {
 }
 
 // Pop removes and returns the lowest square. a must not be empty.
-func (a *Bitboard) Pop() Square {
-	if a.lo != 0 {
-		sq := Square(bits.TrailingZeros64(a.lo))
-		a.lo &= a.lo - 1
-		return sq
+func (a *Bitboard) Pop() (sq Square) {
+	if a.lo == 0 {
+		return a.popRest()
 	}
-	return a.popRest()
+	sq = Square(bits.TrailingZeros64(a.lo))
+	a.lo &= a.lo - 1
+	return
 }
 
+// popRest is apart, so that Pop is inlined.
+//
+//go:noinline
 func (a *Bitboard) popRest() Square {
 	switch {
 	case a.hi != 0:

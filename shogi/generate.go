@@ -332,7 +332,7 @@ func (p *Position) openFiles(c Color, k Kind) half {
 	in := &r.info[k&MaxKinds]
 	b := p.byClass[r.classOf[k&MaxKinds]&(maxClasses-1)].And(p.byColor[c].half())
 	if len(r.classKinds[r.classOf[k&MaxKinds]]) > 1 {
-		b = p.piecesOf(c, k)
+		b = p.Pieces(c, k).half()
 	}
 	if in.oneAFile {
 		// Each file has at most one bit. Subtracting it from the file's last bit leaves that

@@ -57,6 +57,8 @@ type geometry struct {
 
 	// next[t][d][sq] is the neighbour of sq in direction d on topology t.
 	next [topologies][8][MaxSquares]Square
+	// extent bounds the squares, as a multiple of 8.
+	extent int
 	// wide: the board has more than halfSquares squares.
 	wide bool
 	// Only where the board is not wide: ray[d][sq] has the squares from sq to the edge without joins; towards[a][b] is the
@@ -113,7 +115,7 @@ func newGeometry(files, ranks int, holes []Place) (geometry, error) {
 		g.topRank = g.topRank.Or(bitAt(g.at[f][1]))
 		g.bottomRank = g.bottomRank.Or(bitAt(g.at[f][ranks]))
 	}
-	g.wide = bit > halfSquares
+	g.wide, g.extent = bit > halfSquares, (bit+7)&^7
 	g.link()
 	return g, nil
 }

@@ -135,12 +135,13 @@ func (m *movement) stuck(g *geometry, sq Square) bool {
 		}
 	}
 	for i := range atoms {
-		to := atoms[i].to[sq]
-		if m.flat && to != NoSquare {
-			to = g.offset(0, sq, atoms[i].step)
-		}
-		for range atoms[i].min - 1 {
-			if to != NoSquare {
+		to := sq
+		for range max(atoms[i].min, 1) {
+			switch {
+			case to == NoSquare:
+			case m.flat:
+				to = g.offset(0, to, atoms[i].step)
+			default:
 				to = atoms[i].to[to]
 			}
 		}

@@ -103,11 +103,11 @@ func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }
 // To returns the target square, undefined for [Pass].
 func (m Move) To() Square { return Square(m & moveSquare) }
 
-// Index returns the number of m, below 4<<(2·bits), among the moves of boards whose squares, and kinds,
-// fit in bits bits. Moves that take other ways have the same number.
-func (m Move) Index(bits uint8) int {
-	return int((m/movePromote&3<<(bits&15)|m>>moveFromShift&moveSquare)<<(bits&15) | m&moveSquare)
-}
+// MoveIndices bounds [Move.Index].
+const MoveIndices = 1 << 18
+
+// Index returns a number of m for tables: no two moves by one step share it.
+func (m Move) Index() int { return int(m & (MoveIndices - 1)) }
 
 // Kind returns the kind that leaves the hand, or NoKind.
 func (m Move) Kind() Kind {

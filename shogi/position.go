@@ -44,7 +44,7 @@ func (p *Position) CopyBoard(board *[MaxSquares]Piece) { *board = p.board }
 
 // Differing returns the squares whose pieces differ from board.
 func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
-	for first := 0; first < MaxSquares; first += 8 {
+	for first := 0; first < p.rules.extent; first += 8 {
 		differs := eightPieces(&p.board, first) ^ eightPieces(board, first)
 		for differs != 0 {
 			at := bits.TrailingZeros64(differs) / 8
@@ -67,7 +67,10 @@ func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds
 // King returns the square of c's king, or NoSquare.
 func (p *Position) King(c Color) Square { return p.king[c&1] }
 
-func (p *Position) Occupied() Bitboard { return p.byColor[0].full().Or(p.byColor[1].full()) }
+func (p *Position) Occupied() Bitboard {
+	b, w := &p.byColor[0], &p.byColor[1]
+	return Bitboard{b[0] | w[0], b[1] | w[1], b[2] | w[2], b[3] | w[3]}
+}
 
 func (p *Position) occupied() half { return p.byColor[0].half().Or(p.byColor[1].half()) }
 
@@ -75,29 +78,24 @@ func (p *Position) occupied() half { return p.byColor[0].half().Or(p.byColor[1].
 func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1].full() }
 
 // Pieces returns the squares of c's pieces of kind k, empty for NoKind and tokens.
-func (p *Position) Pieces(c Color, k Kind) (out Bitboard) {
-	if p.rules.style != styleMixed {
-		return p.piecesOf(c, k).full()
+func (p *Position) Pieces(c Color, k Kind) Bitboard {
+	r := p.rules
+	if r.style == styleMixed {
+		return p.among(p.Color(c), k)
 	}
-	want := NewPiece(c&1, k)
-	for b := p.Color(c); !b.Empty(); {
-		if sq := b.Pop(); p.board[sq&(MaxSquares-1)] == want {
-			out = out.Or(Bit(sq))
-		}
-	}
-	return out
-}
-
-func (p *Position) piecesOf(c Color, k Kind) half {
-	class := p.rules.classOf[k&MaxKinds] & (maxClasses - 1)
-	b := p.byClass[class].And(p.byColor[c&1].half())
-	if kinds := p.rules.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
+	class := r.classOf[k&MaxKinds] & (maxClasses - 1)
+	b := p.byClass[class].And(p.byColor[c&1].half()).full()
+	if kinds := r.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
 		return b
 	}
-	var out half
+	return p.among(b, k)
+}
+
+// among returns the squares of b with a piece of kind k.
+func (p *Position) among(b Bitboard, k Kind) (out Bitboard) {
 	for !b.Empty() {
-		if sq := b.Pop(); p.board[sq].Kind() == k {
-			out = out.Or(halfBit(sq))
+		if sq := b.Pop(); p.board[sq&(MaxSquares-1)].Kind() == k {
+			out = out.Or(Bit(sq))
 		}
 	}
 	return out
@@ -143,18 +141,19 @@ func (p *Position) Setup() Setup {
 }
 
 func (p *Position) put(sq Square, pc Piece) {
+	r := p.rules
 	p.board[sq&(MaxSquares-1)] = pc
-	p.flip(sq, pc)
+	p.byColor[pc.Color()].flip(sq)
+	if r.style != styleMixed {
+		class := r.classOf[pc.Kind()] & (maxClasses - 1)
+		p.byClass[class] = p.byClass[class].Xor(halfBit(sq))
+	}
+	p.boardKey ^= r.keys.board[pc&(MaxPieces-1)][sq&(MaxSquares-1)]
 }
 
 func (p *Position) take(sq Square, pc Piece) {
-	p.board[sq&(MaxSquares-1)] = NoPiece
-	p.flip(sq, pc)
-}
-
-// flip adds pc to the sets and keys of sq, or removes it.
-func (p *Position) flip(sq Square, pc Piece) {
 	r := p.rules
+	p.board[sq&(MaxSquares-1)] = NoPiece
 	p.byColor[pc.Color()].flip(sq)
 	if r.style != styleMixed {
 		class := r.classOf[pc.Kind()] & (maxClasses - 1)

@@ -111,3 +111,14 @@ func TestOracle(t *testing.T) {
 }
 
 func FuzzOracle(f *testing.F) { f.Fuzz(rapid.MakeFuzz(agreeOnDrawn)) }
+
+// With edges that are not joined for dead squares, a leap between pieces leaves the board at its second
+// step.
+func TestOracleFlatLeap(t *testing.T) {
+	rs, err := Parse("drawn.toml", []byte("extends = \"torus\"\nid = \"drawn\"\nnames = { en = \"Drawn\" }\n"+
+		"board.start = \"1k10/12/ppp3ppp3/12/12/1PPP3PPP2/12/5K6 b RGrg 1\"\npromotion.dead = \"flat\"\npieces.R.moves = \"fnD\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, &rs.Start)
+}

@@ -167,7 +167,7 @@ func (o *oracle) ended() bool {
 // attacked reports whether the side to move could capture the piece at at.
 func (o *oracle) attacked(at shogi.Place) bool {
 	for from, m := range o.board {
-		if m.side == o.side && o.hits(from, at) {
+		if m.side == o.side && o.hits(from, at) && !o.frozen(from) && o.armed(from) {
 			return true
 		}
 	}

@@ -218,7 +218,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	}
 	p.TabTo("give-up")
 	p.Keys(kb.Enter)
-	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
+	p.Wait("the solution, with the focus", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line') && document.activeElement === kit.find('next')")
 	p.Keys(kb.ArrowRight)
 	p.Wait("its first move", "() => kit.find('line').dataset.at === '1'")
 	problem := readAttempt(p).Problem

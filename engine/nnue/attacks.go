@@ -76,30 +76,35 @@ func (f *Features) AttackInputs() int {
 	return int(f.guards[1]) + guardSets*f.stride
 }
 
+// words is a set of squares as [shogi.Bitboard.Words].
+type words = [shogi.MaxSquares / 64]uint64
+
 type attacks struct {
-	sets              [guardSets]shogi.Bitboard
-	guarded, attacked shogi.Bitboard
+	sets              [guardSets]words
+	guarded, attacked words
 	board             [shogi.MaxSquares]shogi.Piece
 }
 
 func (a *attacks) find(p *shogi.Position) {
 	black, blackTwice := p.Attacked(shogi.Black)
 	white, whiteTwice := p.Attacked(shogi.White)
-	a.sets = [guardSets]shogi.Bitboard{ownOnce: black, ownTwice: blackTwice, otherOnce: white, otherTwice: whiteTwice}
+	a.sets = [guardSets]words{ownOnce: black.Words(), ownTwice: blackTwice.Words(), otherOnce: white.Words(), otherTwice: whiteTwice.Words()}
 	ofBlack, ofWhite := p.Color(shogi.Black), p.Color(shogi.White)
-	a.guarded = ofBlack.And(black).Or(ofWhite.And(white))
-	a.attacked = ofBlack.And(white).Or(ofWhite.And(black))
+	a.guarded = ofBlack.And(black).Or(ofWhite.And(white)).Words()
+	a.attacked = ofBlack.And(white).Or(ofWhite.And(black)).Words()
 	p.CopyBoard(&a.board)
 }
 
 func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 
-// maxToggles bounds the differences of two positions, as a power of two.
-const maxToggles = 1024
+// maxToggles bounds the differences of two positions, at most one for each square and each set, as a power
+// of two.
+const maxToggles = 2 * guardSets * shogi.MaxSquares
 
 // toggles are the attack inputs that differ between two positions, for both views: a state or,
 // below MaxPieces, a set's number, with the square in the low 8 bits.
 type toggles struct {
+	words           int // of a set, as many as the board needs
 	onList, offList [maxToggles]uint32
 	ons, offs       int
 }
@@ -112,11 +117,11 @@ func (t *toggles) off() []uint32 { return t.offList[:t.offs] }
 // difference to both lists and advances one counter, without unpredictable branches.
 func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 	ons, offs := 0, 0
-	differs := touched.Or(before.guarded.Xor(now.guarded)).Or(before.attacked.Xor(now.attacked))
-	for first, word := range differs.Words() {
-		was, wasAttacked := before.guarded.Word(first), before.attacked.Word(first)
-		is, isAttacked := now.guarded.Word(first), now.attacked.Word(first)
-		for ; word != 0; word &= word - 1 {
+	changed := touched.Words()
+	for first := range t.words {
+		was, wasAttacked := before.guarded[first&3], before.attacked[first&3]
+		is, isAttacked := now.guarded[first&3], now.attacked[first&3]
+		for word := changed[first&3] | (was ^ is) | (wasAttacked ^ isAttacked); word != 0; word &= word - 1 {
 			i := bits.TrailingZeros64(word) & 63
 			sq := uint32(first<<6 + i)
 			standing := uint32(is>>i&1 | isAttacked>>i&1<<1)
@@ -128,9 +133,9 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 		}
 	}
 	for set := range guardSets {
-		for first, word := range before.sets[set].Xor(now.sets[set]).Words() {
-			is := now.sets[set].Word(first)
-			for ; word != 0; word &= word - 1 {
+		for first := range t.words {
+			is := now.sets[set][first&3]
+			for word := before.sets[set][first&3] ^ is; word != 0; word &= word - 1 {
 				i := bits.TrailingZeros64(word) & 63
 				toggle := uint32(set<<8 | first<<6 | i)
 				on := int(is >> i & 1)
@@ -165,8 +170,10 @@ func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	v := &f.views[f.view(p, c)]
 	for n := range g {
 		set := turnedSet(n, c)
-		for squares := a.sets[n]; !squares.Empty(); {
-			g[set] = g[set].Or(shogi.Bit(shogi.Square(v.square[squares.Pop()&(shogi.MaxSquares-1)])))
+		for first, word := range a.sets[n] {
+			for ; word != 0; word &= word - 1 {
+				g[set] = g[set].Or(shogi.Bit(shogi.Square(v.square[first<<6|bits.TrailingZeros64(word)])))
+			}
 		}
 	}
 	return g

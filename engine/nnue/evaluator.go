@@ -368,7 +368,7 @@ func (m *model) NewEvaluator() eval.Evaluator {
 	}
 	e.recent, e.recentSums = m.newRecent()
 	if m.Attacks {
-		e.attacks, e.toggles = make([]attacks, eval.MaxDepth+1), new(toggles)
+		e.attacks, e.toggles = make([]attacks, eval.MaxDepth+1), &toggles{words: (m.stride + 63) / 64}
 	}
 	if m.correct {
 		e.base = m.base.NewEvaluator()

@@ -139,6 +139,12 @@ var table = []row{
 	},
 	{
 		[]place{
+			{"internal/games/club", "clubs: members, news, seasons"},
+		},
+		"clubs use the rules of moderation for texts, which do not know them",
+	},
+	{
+		[]place{
 			{"internal/store", "SQL behind the ports"},
 			{"internal/store/pgtest", "starts installed PostgreSQL servers, for tests and the load tool"},
 			{"internal/work/bus", "publish and subscribe, queues and calls between nodes"},

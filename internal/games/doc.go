@@ -9,6 +9,7 @@
 //	ladder      rates finished games: speed, Glicko-2; pure
 //	tournament  pairings, standings, corrections; pure
 //	director    runs tournaments: pairs rounds and starts their games
+//	club        members, news and seasons of clubs
 //	moderation  reports, mutes, closed accounts, and their log
 //
 // A gateway calls play.Hub.Act with a command. match.Game.Decide turns the command into

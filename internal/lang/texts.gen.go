@@ -350,6 +350,8 @@ var (
 	headStudyOf                 = Text{En: "A shared study by {0}", Ja: "{0}さんの共同研究", Zh: "{0} 的共同研究", Hans: "{0} 的共同研究"}
 	HeadMakeTitle               = Text{En: "Make your own game", Ja: "自分の変則将棋を作る", Zh: "製作自己的變則將棋", Hans: "制作自己的变则将棋"}
 	HeadMakeDescription         = Text{En: "Write your own shogi variant as a small file: the board and the rules appear as you type. Play it at once against the computer, or with a friend by link.", Ja: "小さなファイルに書くだけで、自分だけの変則将棋が作れます。盤と説明はその場で変わり、コンピューターや友だちとすぐに指せます。", Zh: "用一個小檔案寫下自己的變則將棋：棋盤與規則說明隨著輸入更新，馬上就能與電腦或朋友對弈。", Hans: "用一个小文件写下自己的变则将棋：棋盘与规则说明随着输入更新，马上就能与电脑或朋友对弈。"}
+	HeadClubsTitle              = Text{En: "Shogi clubs", Ja: "将棋クラブ", Zh: "將棋棋社", Hans: "将棋棋社"}
+	HeadClubsDescription        = Text{En: "Clubs for shogi and its variants: a lobby of their own, tournaments with a season table, and news.", Ja: "将棋と変則将棋のクラブ。専用ロビー、シーズン順位のつく大会、お知らせがあります。", Zh: "將棋與變則將棋的棋社：專屬大廳、附賽季排名的比賽與公告。", Hans: "将棋与变则将棋的棋社：专属大厅、附赛季排名的比赛与公告。"}
 	FrontLead                   = Text{En: "Play, study and solve shogi and its variants. Free, without an account.", Ja: "将棋と変則将棋を、指す・学ぶ・解く。無料・登録不要。", Zh: "將棋與變則將棋：對弈、研究、解題。免費，無須註冊。", Hans: "将棋与变则将棋：对弈、研究、解题。免费，无须注册。"}
 	FrontDay                    = Text{En: "Today’s problem", Ja: "今日の詰将棋", Zh: "今日詰將棋", Hans: "今日诘将棋"}
 	frontMate                   = Text{En: "Mate in {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}

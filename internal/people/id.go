@@ -15,6 +15,7 @@ const (
 	guest   = "s:" // a web guest, by a cookie's secret
 	csa     = "c:" // a guest of the CSA gateway, by name and password
 	address = "i:" // a network address; never stored
+	club    = "g:" // the members of a club; only a reservation
 )
 
 // OfAccount returns the principal of the account with that id.
@@ -33,6 +34,18 @@ func OfAddress(a string) ID {
 		return ""
 	}
 	return address + ID(a)
+}
+
+// OfClub returns the principal that stands for the members of a club.
+func OfClub(id string) ID { return club + ID(id) }
+
+// Club returns the club's id, or "".
+func (id ID) Club() string {
+	name, ok := strings.CutPrefix(string(id), club)
+	if !ok {
+		return ""
+	}
+	return name
 }
 
 func digest(text string) ID {

@@ -84,6 +84,7 @@ func (db *Accounts) RemoveAccount(ctx context.Context, id string) error {
 				WHERE owner = $1 OR id IN (SELECT tournament_id FROM tournament_players WHERE account = $1)`,
 			`UPDATE tournament_players SET account = '-', name = '', withdrawn = 1 WHERE account = $1`,
 		}, id)
+		leaveClubs(tx, id)
 		tx.must(account.ErrNotFound, `DELETE FROM accounts WHERE id = $1`, id)
 	})
 	if db.removed != nil {

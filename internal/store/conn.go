@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/komadai/komadai/internal/games/club"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/tournament"
@@ -303,6 +304,7 @@ var known = [...]error{
 	tournament.ErrNotFound, tournament.ErrConflict,
 	explore.ErrConflict, puzzle.ErrConflict,
 	room.ErrConflict, room.ErrNotFound, room.ErrQuota, room.ErrFull,
+	club.ErrConflict, club.ErrNotFound, club.ErrFull, club.ErrMany,
 }
 
 // wrap adds the operation to an error, except for those that callers act on.

@@ -50,14 +50,21 @@ func (db *Games) Openings(ctx context.Context, holder people.ID, since time.Time
 		JOIN events e ON e.game_id = o.game_id AND e.seq = 1
 		WHERE g.listed > 0 AND o.reserved = '' AND o.seen >= $2
 			OR $1 <> '' AND (o.reserved = $1 OR s.holder = $1)
+			OR $4 <> '' AND o.seen >= $2 AND o.reserved IN (SELECT 'g:' || club_id FROM club_people WHERE account = $4 AND rank <= `+lowest+`)
 		ORDER BY e.at DESC, o.game_id
-		LIMIT $3`, holder, millis(since), limit)
+		LIMIT $3`, holder, millis(since), limit, holder.Account())
+}
+
+func (db *Games) Belongs(ctx context.Context, club string, holder people.ID) (bool, error) {
+	_, ok, err := readOne(ctx, db.conn, "look for a member of club "+club, value[int],
+		`SELECT 1 FROM club_people WHERE club_id = $1 AND account = $2 AND rank <= `+lowest, club, holder.Account())
+	return ok, err
 }
 
 func (db *Games) Seeks(ctx context.Context, holder people.ID) (int, error) {
 	return need(ctx, db.conn, "count the games that wait in the lobby", nil, value[int], `
 		SELECT COUNT(*) FROM seats s
-		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''
+		JOIN openings o ON o.game_id = s.game_id AND (o.reserved = '' OR o.reserved LIKE 'g:%')
 		JOIN games g ON g.id = s.game_id AND g.listed > 0
 		WHERE s.holder = $1`, holder)
 }

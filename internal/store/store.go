@@ -62,6 +62,7 @@ type DB struct {
 	Explore     *Explore
 	Documents   *Documents
 	Studies     *Studies
+	Clubs       *Clubs
 
 	// Play, Members and Gate join the facets that one service needs into its port.
 	Play    Play
@@ -71,7 +72,7 @@ type DB struct {
 
 // The facets. Each has the tables of one subject. The ports that a facet implements describe
 // its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, analysis.Store,
-// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store and room.Store.
+// puzzle.Store, mistake.Store, explore.Store, moderation.Store, push.Store, records.Store, room.Store and club.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }
@@ -103,6 +104,8 @@ type (
 	Documents struct{ *conn }
 	// Studies stores studies as events.
 	Studies struct{ *conn }
+	// Clubs stores clubs, their people and news.
+	Clubs struct{ *conn }
 )
 
 type (
@@ -132,7 +135,7 @@ func newDB(c *conn) *DB {
 		conn:  c,
 		Games: &Games{c}, People: &People{c}, Hosts: &Hosts{c}, Ratings: &Ratings{c}, Tournaments: &Tournaments{c}, CSA: &CSA{c},
 		Accounts: &Accounts{c}, Keys: &Keys{c}, Moderation: &Moderation{c},
-		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c},
+		Jobs: &Jobs{c}, Puzzles: &Puzzles{c}, Mistakes: &Mistakes{c}, Explore: &Explore{c}, Documents: &Documents{c}, Studies: &Studies{c}, Clubs: &Clubs{c},
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}

@@ -84,6 +84,7 @@ func testSingle(t *testing.T, open opener) {
 		"storms":  {testStorms, testPush, func(t *testing.T, open opener) { runEach(t, open, []suite{{"push sessions", testPushSessions}}) }},
 		"explore": {testExplore},
 		"studies": {testStudies},
+		"clubs":   {testClubs},
 		"engaged": {testEngaged},
 	})
 }

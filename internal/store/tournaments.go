@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/shogi"
 )
@@ -17,10 +18,11 @@ func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	}
 	return db.commit(ctx, "create tournament "+r.ID, tournament.ErrConflict, func(tx *tx) {
 		tx.one(`
-			INSERT INTO tournaments (id, owner, created, starts, began, over, version, config, private)
-			VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6)
+			INSERT INTO tournaments (id, owner, created, starts, began, over, version, config, private, club)
+			VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6, $7)
 			ON CONFLICT (id) DO NOTHING`,
-			r.ID, r.Owner, millis(r.Created), millis(r.Starts), string(config), bit(r.Word != ""))
+			r.ID, r.Owner, millis(r.Created), millis(r.Starts), string(config), bit(r.Word != "" || r.Club != ""), r.Club)
+		savePlayers(tx, tournament.Record{}, r)
 	})
 }
 
@@ -48,12 +50,13 @@ func savePlayers(tx *tx, before, after tournament.Record) {
 			continue
 		}
 		tx.exec(`
-			INSERT INTO tournament_players (tournament_id, place, account, engine, name, rating, withdrawn)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)
+			INSERT INTO tournament_players (tournament_id, place, account, engine, name, rating, withdrawn, sits, grade, handicap, award, rank)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 			ON CONFLICT (tournament_id, place) DO UPDATE SET
 				account = excluded.account, engine = excluded.engine, name = excluded.name,
-				rating = excluded.rating, withdrawn = excluded.withdrawn`,
-			after.ID, i, p.Account, p.Engine, p.Name, p.Rating, bit(p.Withdrawn))
+				rating = excluded.rating, withdrawn = excluded.withdrawn, sits = excluded.sits,
+				grade = excluded.grade, handicap = excluded.handicap, award = excluded.award, rank = excluded.rank`,
+			after.ID, i, p.Account, p.Engine, p.Name, p.Rating, bit(p.Withdrawn), p.Sits, p.Grade, p.Handicap, p.Award, p.Rank)
 	}
 	tx.exec(`DELETE FROM tournament_players WHERE tournament_id = $1 AND place >= $2`, after.ID, len(after.Players))
 }
@@ -95,14 +98,14 @@ func config(c *tournament.Config) parsed[tournament.Config] {
 
 func loadTournament(tx *tx, id string) tournament.Record {
 	r, ok := head(rows(tx, columns(func(r *tournament.Record) []any {
-		return []any{&r.ID, &r.Owner, moment{&r.Created}, config(&r.Config), moment{&r.Starts}, moment{&r.Began}, &r.Over, &r.Version}
-	}), `SELECT id, owner, created, config, starts, began, over, version FROM tournaments WHERE id = $1`, id))
+		return []any{&r.ID, &r.Owner, moment{&r.Created}, config(&r.Config), &r.Club, moment{&r.Starts}, moment{&r.Began}, &r.Over, &r.Version}
+	}), `SELECT id, owner, created, config, club, starts, began, over, version FROM tournaments WHERE id = $1`, id))
 	if !ok {
 		tx.fail(tournament.ErrNotFound)
 	}
 	r.Players = rows(tx, columns(func(p *tournament.Player) []any {
-		return []any{&p.Account, &p.Engine, &p.Name, &p.Rating, &p.Withdrawn}
-	}), `SELECT account, engine, name, rating, withdrawn FROM tournament_players WHERE tournament_id = $1 ORDER BY place`, id)
+		return []any{&p.Account, &p.Engine, &p.Name, &p.Rating, &p.Withdrawn, &p.Sits, &p.Grade, &p.Handicap, &p.Award, &p.Rank}
+	}), `SELECT account, engine, name, rating, withdrawn, sits, grade, handicap, award, rank FROM tournament_players WHERE tournament_id = $1 ORDER BY place`, id)
 	r.Games = rows(tx, columns(func(g *tournament.Game) []any {
 		return []any{
 			&g.Round, &g.Board, &g.Try, &g.Black, &g.White, parsed[tournament.Outcome]{&g.Outcome, tournament.ParseOutcome}, &g.Forfeit, moment{&g.Ended},
@@ -143,13 +146,15 @@ func boards(tx *tx, id string) (ids []string, ends map[string]shogi.Result) {
 	return ids, ends
 }
 
+func summaryTargets(s *tournament.Summary) []any {
+	return []any{&s.ID, config(&s.Config), moment{&s.Starts}, moment{&s.Began}, &s.Over, &s.Players}
+}
+
 func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {
 	if !storable(account) {
 		account = ""
 	}
-	return read(ctx, db.conn, "list the tournaments", columns(func(s *tournament.Summary) []any {
-		return []any{&s.ID, config(&s.Config), moment{&s.Starts}, moment{&s.Began}, &s.Over, &s.Players}
-	}), `
+	return read(ctx, db.conn, "list the tournaments", columns(summaryTargets), `
 		SELECT t.id, t.config, t.starts, t.began, t.over,
 			(SELECT COUNT(*) FROM tournament_players p WHERE p.tournament_id = t.id AND p.withdrawn = 0)
 		FROM tournaments t
@@ -157,6 +162,26 @@ func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]t
 			SELECT 1 FROM tournament_players p WHERE p.tournament_id = t.id AND p.account = $1))
 		ORDER BY t.over, CASE WHEN t.over = 0 THEN t.starts ELSE -t.starts END, t.id
 		LIMIT $2`, account, limit)
+}
+
+// Boards returns the games of a tournament as White sees them.
+func (db *Tournaments) Boards(ctx context.Context, id string) ([]match.Entry, error) {
+	return read(ctx, db.conn, "read the boards of tournament "+id, entry, `
+		SELECT g.id, 'w', g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
+			g.black, g.white, g.waiting, g.deadline, g.listed, g.rated, g.after
+		FROM tournament_games t JOIN games g ON g.id = t.game_id
+		WHERE t.tournament_id = $1 AND t.outcome <> 'void' ORDER BY t.seq LIMIT 400`, id)
+}
+
+// Of returns the tournaments of a club that begin in a time, those under way first.
+func (db *Tournaments) Of(ctx context.Context, club string, from, until time.Time, limit int) ([]tournament.Summary, error) {
+	return read(ctx, db.conn, "list the tournaments of a club", columns(summaryTargets), `
+		SELECT t.id, t.config, t.starts, t.began, t.over,
+			(SELECT COUNT(*) FROM tournament_players p WHERE p.tournament_id = t.id AND p.withdrawn = 0)
+		FROM tournaments t
+		WHERE t.club = $1 AND t.club <> '' AND t.starts >= $2 AND t.starts < $3
+		ORDER BY t.over, CASE WHEN t.over = 0 THEN t.starts ELSE -t.starts END, t.id
+		LIMIT $4`, club, millis(from), millis(until), limit)
 }
 
 func (db *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {

@@ -128,6 +128,8 @@ func TestKI2Errors(t *testing.T) {
 func TestKI2Warnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line does not belong to a record; it is kept as a note`,
+		"▲７六歩(1分) △３四歩":           `ki2, line 1, column 5 ("(1分)"): this is neither a move, a time nor a mark; it was skipped`,
+		"▲７六歩 △３四歩（第１図）":          `ki2, line 1, column 10 ("（第１図）"): this is neither a move, a time nor a mark; it was skipped`,
 		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is neither a move, a time nor a mark; it was skipped`,
 		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is neither a move, a time nor a mark; it was skipped`,
 		"△３四歩\n":                  `ki2, line 1, column 1 ("△３四歩"): `,

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/notation"
@@ -270,7 +271,7 @@ func (q *tail) read(n *Names, text string) (string, error) {
 			if end > 0 {
 				inside = s[len(c):end]
 			}
-			if end < 0 || strings.ContainsAny(inside, ":：/／") { // a time
+			if end < 0 || strings.ContainsAny(inside, ":：/／") || strings.ContainsFunc(inside, isWord) { // a time or a remark
 				return text, nil
 			}
 			rest := s[end+len(firstRune(s[end:])):]
@@ -288,6 +289,11 @@ func (q *tail) read(n *Names, text string) (string, error) {
 			return text, nil
 		}
 	}
+}
+
+// isWord reports a letter of a remark: "1分", "第1図".
+func isWord(c rune) bool {
+	return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) && kanjiDigit(c) <= 0 && c != '十'
 }
 
 // origin reads "77", "←7九" or "5-11".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -23,8 +24,8 @@ type score struct {
 }
 
 var (
-	headerLine = regexp.MustCompile(`^\[([A-Za-z][A-Za-z0-9_-]*)\s+"(.*)"\s*\]\s*$`)
-	numberedBy = regexp.MustCompile(`^([0-9]{1,4})\.`)
+	headerLine = regexp.MustCompile(`^\[([A-Za-z][A-Za-z0-9_-]*)\s+"(.*)"\s*\]\s*(;.*)?$`)
+	numberedBy = regexp.MustCompile(`^([0-9]{1,4})(\.|[ \t]+` + western + `(\s|$))`)
 	otherGame  = regexp.MustCompile(`^(position|startpos|sfen|moves|setoption|usinewgame|[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,})(\s|$)`)
 )
 
@@ -40,7 +41,7 @@ func Numbered(text string) bool {
 }
 
 func opensScore(text string) bool {
-	return headerLine.MatchString(text) || numberedBy.MatchString(text)
+	return text[0] == '{' || text[0] == ';' || headerLine.MatchString(text) || numberedBy.MatchString(text)
 }
 
 type extent struct {
@@ -133,6 +134,7 @@ func (l *list) scoreGame(s score) (kifu.Game, error) {
 	if err != nil {
 		return kifu.Game{}, err
 	}
+	items = slices.Concat(t.before, items)
 	if t.open {
 		b.Warn(t.at("{").Errorf(kifu.FormatUSI, nil, "the comment has no end"))
 	}
@@ -204,6 +206,9 @@ func (s *scoreStart) handicap(name string) error {
 }
 
 func (s *scoreStart) position(text string) error {
+	if !strings.Contains(text, " ") {
+		text += " b - 1" // the board alone: Black moves, the hands are empty
+	}
 	setup, err := notation.ParseSFEN(s.rules.Rules, text)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package sfen_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,15 +28,20 @@ archive} 1.P7g-7f P3c-3d 2.Bx2b+! ( 2. P-2f {slower} P-8d
 
 func TestScores(t *testing.T) {
 	for text, want := range map[string][]string{
-		"1. P-7f P-3d\n2. P-2f P-8d\n":                          {"7g7f 3c3d 2g2f 8c8d"},
-		"1.P7g-7f\n2.P3c-3d\n\n3.P2g-2f\nResigns\n":             {"7g7f 3c3d 2g2f resign"},
-		"1. 7g7f 3c3d\n2. 2g2f\n":                               {"7g7f 3c3d 2g2f"},
-		"1. P76 P34 2. P26\nP84\n":                              {"7g7f 3c3d 2g2f 8c8d"},
-		"1. P-7f P-3d\n1. P-2f P-8d\n2. P-7f\n":                 {"7g7f 3c3d", "2g2f 8c8d 7g7f"},
-		"1. P-7f P-3d\nstartpos moves 2g2f\n1. P-2f\n":          {"7g7f 3c3d", "2g2f", "2g2f"},
-		"# a note\n1. P-7f\n\n2. P-2f\n":                        nil, // the number 2 after one move is that of White's
-		"startpos moves 7g7f\nsfen 4k4/9/9/9/9/9/9/9/4K4 b P 1": {"7g7f", ""},
-		psn: {"7g7f 3c3d 8h2b+ 3a2b B*5e 2b3c resign", "7a6b 7g7f"},
+		"1. P-7f P-3d\n2. P-2f P-8d\n":                                                    {"7g7f 3c3d 2g2f 8c8d"},
+		"1.P7g-7f\n2.P3c-3d\n\n3.P2g-2f\nResigns\n":                                       {"7g7f 3c3d 2g2f resign"},
+		"1. 7g7f 3c3d\n2. 2g2f\n":                                                         {"7g7f 3c3d 2g2f"},
+		"1. P76 P34 2. P26\nP84\n":                                                        {"7g7f 3c3d 2g2f 8c8d"},
+		"1. P-7f P-3d\n1. P-2f P-8d\n2. P-7f\n":                                           {"7g7f 3c3d", "2g2f 8c8d 7g7f"},
+		"1. P-7f P-3d\nstartpos moves 2g2f\n1. P-2f\n":                                    {"7g7f 3c3d", "2g2f", "2g2f"},
+		"# a note\n1. P-7f\n\n2. P-2f\n":                                                  nil, // the number 2 after one move is that of White's
+		"startpos moves 7g7f\nsfen 4k4/9/9/9/9/9/9/9/4K4 b P 1":                           {"7g7f", ""},
+		"{start}P7g-7f{middle}P3c-3d P2g-2f{end}\n":                                       {"7g7f 3c3d 2g2f"},
+		"[Venue \"81Dojo\"] ; a note\n\n; another\n1. P-7f P-3d ; the last\n":             {"7g7f 3c3d"},
+		"1. P-7f $2 P-3d 2. Bx2b+ Sx2b 3. B@4e $18 1-0\n":                                 {"7g7f 3c3d 8h2b+ 3a2b B*4e resign"},
+		"[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL\"]\n1. P-7f\n": {"7g7f"},
+		"1 P-7f P-3d\n2\tP-2f P-8d\n":                                                     {"7g7f 3c3d 2g2f 8c8d"},
+		psn:                                                                               {"7g7f 3c3d 8h2b+ 3a2b B*5e 2b3c resign", "7a6b 7g7f"},
 	} {
 		records, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if want == nil {
@@ -130,6 +136,44 @@ func TestScoreFaults(t *testing.T) {
 		_, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(warnings) != 1 || warnings[0].Error() != want {
 			t.Errorf("%q: %v, %v, want %s", text, warnings, err, want)
+		}
+	}
+}
+
+// A glyph with a sign becomes the sign; comments among the headers stand before the moves.
+func TestScoreRemarks(t *testing.T) {
+	const text = "[Sente \"a\"] ; of the host\n{between}\n[Gote \"b\"]\n1. P-7f $1 P-3d $4 $18\n"
+	records, _, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, line := records[0], records[0].Main()
+	got := []string{rec.Player(1), strings.Join(rec.Root.Comments, "/"), strings.Join(line[0].Comments, "/"), strings.Join(line[1].Comments, "/")}
+	if want := []string{"b", "of the host/between", "!", "??/$18"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Prose above numbered moves is a note with a warning; elsewhere it is an error of its line.
+func TestProseAboveScore(t *testing.T) {
+	for text, want := range map[string]string{
+		"lishogi\n[Sente \"a\"]\n1. P-7f\n":       `usi, line 1, column 1 ("lishogi"): this line does not belong to a record; it is kept as a note`,
+		"My game\nof yesterday\n1. P-7f\n":        `usi, line 1, column 1 ("My game"): this line does not belong to a record; it is kept as a note`,
+		"My game\n":                               `usi, line 1, column 1 ("My game"): SFEN, column 1 ("M"): this rule set has no such piece`,
+		"My game\nstartpos moves 7g7f\n":          `usi, line 1, column 1 ("My game"): SFEN, column 1 ("M"): this rule set has no such piece`,
+		"1. P-7f\nstartpos moves 7g7f\nthe end\n": `usi, line 3, column 1 ("the end"): SFEN, column 1 ("t"): this rule set has no such piece`,
+		"P-7f is the first move\n1. P-7f P-3d\n":  `usi, line 1, column 6 ("is"): move 2: USI move, column 1 ("is"): a move is written like 7g7f, 8h2b+, P*5e or pass`,
+	} {
+		records, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
+		got := err
+		if len(warnings) > 0 {
+			got = warnings[0]
+			if len(records) != 1 || len(records[0].Notes) != len(warnings) || len(records[0].Main()) != 1 {
+				t.Errorf("%q: %v, %d games", text, warnings, len(records))
+			}
+		}
+		if got == nil || got.Error() != want {
+			t.Errorf("%q: %v, want %s", text, got, want)
 		}
 	}
 }

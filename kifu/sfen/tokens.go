@@ -1,6 +1,8 @@
 package sfen
 
 import (
+	"cmp"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -33,6 +35,8 @@ type header struct {
 type tokens struct {
 	text         string
 	line, column int
+	// before are the comments among the headers.
+	before []item
 	// open: the last comment has no end.
 	open bool
 }
@@ -69,15 +73,25 @@ func (t *tokens) until(chars string) string {
 
 func (t *tokens) headers() (list []header) {
 	for t.blank(); ; t.blank() {
+		if t.text != "" && (t.text[0] == '{' || t.text[0] == ';') {
+			t.before = append(t.before, t.remarks()...)
+			continue
+		}
 		line, _, _ := strings.Cut(t.text, "\n")
 		m := headerLine.FindStringSubmatch(line)
 		if m == nil {
 			return list
 		}
 		list = append(list, header{m[1], strings.ReplaceAll(m[2], `\"`, `"`), t.at(line)})
-		t.skip(len(line))
+		t.skip(len(line) - len(m[3]))
 	}
 }
+
+// glyphs are the annotations of chess files with a sign of their own; the others stay as $18.
+var (
+	glyph  = regexp.MustCompile(`^\$[0-9]+$`)
+	glyphs = map[string]string{"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+)
 
 const maxNesting = 100
 
@@ -115,12 +129,16 @@ func (t *tokens) items(depth int) (list []item, err error) {
 			continue
 		}
 		if m := numberedBy.FindStringSubmatch(t.text); m != nil {
-			at.Text = t.skip(len(m[0]))
+			at.Text = t.skip(len(strings.TrimRight(m[1]+m[2][:1], " \t")))
 			n, _ := strconv.Atoi(m[1])
 			list = append(list, item{kind: aNumber, number: n, at: at})
 			continue
 		}
 		at.Text = t.until(" \t\r\n{}();")
+		if glyph.MatchString(at.Text) {
+			list = append(list, item{kind: aRemark, text: cmp.Or(glyphs[at.Text], at.Text), at: at})
+			continue
+		}
 		last = len(list)
 		list = append(list, item{text: at.Text, at: at})
 	}

@@ -28,6 +28,7 @@ import (
 	"io"
 	"iter"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -48,7 +49,7 @@ func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 				err = &kifu.Error{Format: kifu.FormatUSI, Reason: "the input has no game"}
 			}
 			if err != nil {
-				if !errors.Is(err, io.EOF) {
+				if l.refuse(yield) && !errors.Is(err, io.EOF) {
 					yield(kifu.Failed(err))
 				}
 				return
@@ -63,11 +64,19 @@ func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 			if text == "" || l.option(text) {
 				continue
 			}
+			score := opensScore(text) || l.opensColumn(text)
 			found = true
+			if !score && len(l.strays) < maxNotes && isStray(text) {
+				l.strays = append(l.strays, stray{text, l.number})
+				continue
+			}
+			if !score && !l.refuse(yield) {
+				return
+			}
 			one := l
-			l.notes = nil
+			l.notes, l.strays = nil, nil
 			read := func() (kifu.Game, error) { return one.game(text) }
-			if opensScore(text) || l.opensColumn(text) {
+			if score {
 				s := l.score(text)
 				read = func() (kifu.Game, error) { return one.scoreGame(s) }
 			}
@@ -89,7 +98,34 @@ type list struct {
 	fault   *kifu.Error
 	doubt   *kifu.Error // the name has another definition
 	notes   []string
+	strays  []stray
 	held    *string // a line read too far
+}
+
+// A stray is a line of prose. Before numbered moves it is a note, otherwise it is no game.
+type stray struct {
+	text   string
+	number int
+}
+
+var slashes = regexp.MustCompile(`/|^(position|startpos|sfen|moves)\b`)
+
+func isStray(text string) bool {
+	return !slashes.MatchString(text) && !slices.ContainsFunc(strings.Fields(text), loneMove.MatchString)
+}
+
+// refuse yields the lines that no numbered moves follow.
+func (l *list) refuse(yield func(kifu.Reading) bool) bool {
+	strays := l.strays
+	l.strays = nil
+	for _, s := range strays {
+		one := *l
+		one.number = s.number
+		if !yield(func() (kifu.Game, error) { return one.game(s.text) }) {
+			return false
+		}
+	}
+	return true
 }
 
 func (l *list) back(text string) {
@@ -168,6 +204,11 @@ func (l *list) begin() *kifu.Builder {
 		if w != nil {
 			b.Warn(w)
 		}
+	}
+	for _, s := range l.strays {
+		b.Record().Notes = append(b.Record().Notes, s.text)
+		at := kifu.Place{Line: s.number, Column: 1, Text: s.text}
+		b.Warn(at.Errorf(kifu.FormatUSI, kifu.CauseKept, "this line does not belong to a record; it is kept as a note"))
 	}
 	return b
 }
@@ -277,7 +318,7 @@ var loneMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r
 var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)([ \t]|$)`)
 
 // In Hodges' or Hosking's squares.
-const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*']*[1-9][1-9a-i][+=]?`
+const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*'@]*[1-9][1-9a-i][+=]?`
 
 var westernWord = regexp.MustCompile(`^` + western + `$`)
 

@@ -26,7 +26,7 @@ type group struct {
 // parts of each page. tools: records and studies. compose: positions that are set up and
 // composed. puzzle: the trainer. making: own rule sets. learn: lessons and heads of rules. practice: own mistakes and statistics.
 // site: settings and the page about the site. play: games, accounts, tournaments and moderation. studies: shared studies.
-// lobby: pairing and running games.
+// lobby: pairing and running games. clubs: clubs.
 // failure: why a request was refused; api.ts loads it.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"record", []string{"title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", nil}}},
@@ -38,6 +38,7 @@ var partsOfTexts = []part{
 	{"play", []group{{"presets", nil}, {"hint", nil}, {"account", []string{"title", "signIn"}}, {"contest", nil}, {"premove", nil}, {"moderation", []string{"reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 	{"studies", []group{{"studies", nil}}},
 	{"lobby", []group{{"lobby", nil}}},
+	{"clubs", []group{{"clubs", nil}}},
 	{"making", []group{{"making", []string{"edit", "download"}}}},
 	{"failure", []group{{"failure", []string{"unreached"}}}},
 }

@@ -365,6 +365,128 @@ export interface BookPosition {
   known: boolean[];
 }
 
+/** ClubSettings are posted to /api/v1/clubs to found one, and to /api/v1/clubs/{id}/settings. */
+export interface ClubSettings {
+  name: string;
+  /** About is plain text, at most 2000 characters. */
+  about?: string;
+  /** Entry is how one becomes a member without the invitation. */
+  entry: "open" | "approval" | "invitation";
+  /** Months is the length of a season; one begins with the month First. */
+  months: number;
+  first: number;
+}
+
+/** ClubJoin is posted to /api/v1/clubs/{id}/join, and to /api/v1/clubs/join with a code. */
+export interface ClubJoin {
+  /** Code of the invitation. Case, spaces and hyphens do not matter. */
+  code?: string;
+}
+
+/** ClubAppointment is posted to /api/v1/clubs/{id}/people. */
+export interface ClubAppointment {
+  /** Name of the account. */
+  name: string;
+  /** Role; "" removes the person, "owner" hands the club over. */
+  role: "" | "barred" | "member" | "officer" | "owner";
+}
+
+/** ClubNews is posted to /api/v1/clubs/{id}/news. */
+export interface ClubNews {
+  /** Text has 1 to 2000 characters. */
+  text: string;
+}
+
+/** ClubSummary is a club in a list. */
+export interface ClubSummary {
+  id: string;
+  name: string;
+  about: string;
+  entry: "open" | "approval" | "invitation";
+  members: number;
+  created: number;
+}
+
+/** ClubList answers GET /api/v1/clubs: at most 60, those with the most members first. */
+export interface ClubList {
+  clubs: ClubSummary[];
+}
+
+/** Club answers GET /api/v1/clubs/{id}. */
+export interface Club extends ClubSummary {
+  months: number;
+  first: number;
+  /** Code of the invitation, for leaders. */
+  code?: string;
+  /** You is the client's role, "" for strangers. */
+  you: "" | "barred" | "asking" | "member" | "officer" | "owner";
+  real?: string;
+  can: CanClub;
+  /** People are the members, then for leaders those who ask and are barred. */
+  people: ClubPerson[];
+  /** News, newest first. */
+  news: ClubMessage[];
+  /** Seasons are the IDs of those so far, newest first. */
+  seasons: string[];
+}
+
+/** CanClub has the client's possible actions. */
+export interface CanClub {
+  join: boolean;
+  ask: boolean;
+  leave: boolean;
+  /** Lead: change the settings, the people, the news; hold tournaments. */
+  lead: boolean;
+  own: boolean;
+}
+
+/** ClubPerson is a member, an applicant, or a barred person. */
+export interface ClubPerson {
+  name: string;
+  role: "barred" | "asking" | "member" | "officer" | "owner";
+  since: number;
+}
+
+/** ClubMessage is news. */
+export interface ClubMessage {
+  seq: number;
+  at: number;
+  /** Author is the account's name, or "". */
+  author: string;
+  text: string;
+}
+
+/**
+ * ClubSeason answers GET /api/v1/clubs/{id}/season. A tournament gives a player as many points as
+ * players, the player included, have no better place.
+ */
+export interface ClubSeason {
+  /** Season is its ID: the first month. Until is exclusive. */
+  season: string;
+  from: number;
+  until: number;
+  /** Table, best first. Tournaments that begin in the season, those under way first. */
+  table: ClubPlace[];
+  tournaments: TournamentSummary[];
+}
+
+/** ClubPlace is a line of the table. */
+export interface ClubPlace {
+  rank: number;
+  name: string;
+  points: number;
+  tournaments: number;
+  firsts: number;
+}
+
+/** ExportedClub of an [Export]. */
+export interface ExportedClub {
+  id: string;
+  name: string;
+  role: string;
+  since: number;
+}
+
 /** Day answers GET /api/v1/days/{day}: public games that ended on the day (UTC), in order. */
 export interface Day {
   day: string;
@@ -744,6 +866,8 @@ export interface Export {
   storms: ExportedStorm[];
   /** Blocked counts people. */
   blocked: number;
+  /** Clubs that the account is in, or asks to join. */
+  clubs: ExportedClub[];
   /** Studies are those that the account is a member of. */
   studies: ExportedStudy[];
   games: ExportedGame[];
@@ -874,6 +998,8 @@ export interface NewGame {
   ratingMax?: number;
   /** For reserves the game for an account, which sees it in the lobby. */
   for?: string;
+  /** Club reserves the game for the members of a club. */
+  club?: string;
   /**
    * Series starts a 半香 series, as the handicap "half-lance" does. Between people the sender
    * gives the lance unless Color is "b".
@@ -1407,6 +1533,8 @@ export interface Seek {
   /** Mine is the client's own, Reserved for this client only. */
   mine?: boolean;
   reserved?: boolean;
+  /** Club is the ID of the club that the seek is for, or "". */
+  club?: string;
 }
 
 /**
@@ -1562,6 +1690,7 @@ export interface Report {
   game: string;
   record?: string;
   study?: string;
+  club?: string;
   suspect: Suspect;
   /** Message is a number or 0; Text remains if it is removed. */
   message?: number;
@@ -1606,7 +1735,7 @@ export interface ModeratedMessage {
 /** ModeratorAction is posted to /api/v1/moderation/actions. */
 export interface ModeratorAction {
   /** Type: "dismiss" a report without consequences; "settle" it after an action. */
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study" | "remove-club";
   /** Report is an open one's ID; mute and close apply to its suspect. */
   report?: string;
   /** Game and Message are for hide and show; call-off needs Game. */
@@ -1614,10 +1743,11 @@ export interface ModeratorAction {
   message?: number;
   /**
    * Record is a shared record's ID, for remove-record without a report, Study that of a study
-   * for remove-study.
+   * for remove-study, Club that of a club for remove-club.
    */
   record?: string;
   study?: string;
+  club?: string;
   /**
    * Person, without a report: a player of Game for mute and close, one of GET
    * /api/v1/moderation/measures for unmute and open.
@@ -1655,12 +1785,13 @@ export interface ModerationEntry {
   /** By is "" if the account is gone. Operator: on the command line. */
   by: string;
   operator?: boolean;
-  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study";
+  type: "dismiss" | "settle" | "hide" | "show" | "mute" | "unmute" | "close" | "open" | "call-off" | "remove-record" | "remove-study" | "remove-club";
   /** Name of the person concerned, or "". */
   name: string;
   game?: string;
   record?: string;
   study?: string;
+  club?: string;
   message?: number;
   text?: string;
   /** Until is a mute's end, 0 for never. */
@@ -2992,7 +3123,7 @@ export interface Block {
 /** NewTournament is posted to /api/v1/tournaments. */
 export interface NewTournament {
   name: string;
-  kind: "round-robin" | "swiss" | "knockout" | "arena";
+  kind: "round-robin" | "swiss" | "knockout" | "arena" | "simul";
   rules: string;
   clock: Clock;
   /**
@@ -3017,12 +3148,32 @@ export interface NewTournament {
    */
   private?: boolean;
   word?: string;
+  /** Club is the ID of one that the client leads; its members may enter. */
+  club?: string;
+  /** RatingMin and RatingMax limit who may enter; 0 for no limit. */
+  ratingMin?: number;
+  ratingMax?: number;
+  /** Most bounds the players; 0 for the most that the kind allows. */
+  most?: number;
+  /** Pause between rounds in milliseconds. */
+  pause?: number;
+  /** Late is the last round of a Swiss tournament that new players may enter. */
+  late?: number;
+  /** ByHand: the organiser begins each round of a Swiss tournament. */
+  byHand?: boolean;
+  /** OverBoard: the games are played elsewhere, and their results are entered. */
+  overBoard?: boolean;
+  /** ByGrade: the grades decide the handicaps of a simul; Grade is the host's. */
+  byGrade?: boolean;
+  grade?: string;
 }
 
 /** TournamentEntry is optionally posted to /api/v1/tournaments/{id}/enter. */
 export interface TournamentEntry {
   /** Word of a private tournament. Case, width and spaces do not matter. */
   word?: string;
+  /** Grade of the player, for a simul. */
+  grade?: string;
 }
 
 /**
@@ -3036,6 +3187,69 @@ export interface TournamentRuling {
   outcome: "black" | "white" | "drawn" | "nothing";
   /** Reason is public, at most 300 characters. */
   reason: string;
+  /** Forfeit: the loser, or with "nothing" both, did not appear. */
+  forfeit?: boolean;
+}
+
+/**
+ * TournamentReport is posted to /api/v1/tournaments/{id}/results: the result of a game over the
+ * board, as the organiser or one of its players.
+ */
+export interface TournamentReport {
+  round: number;
+  board: number;
+  /** Outcome "again" is a game to be replayed. */
+  outcome: "black" | "white" | "drawn" | "again" | "nothing";
+  /** Forfeit: the loser, or with "nothing" both, did not appear. */
+  forfeit?: boolean;
+}
+
+/** TournamentBye is posted to /api/v1/tournaments/{id}/bye. */
+export interface TournamentBye {
+  /** Sits: the client has a bye of half a point in the next round. */
+  sits: boolean;
+}
+
+/**
+ * TournamentPlayer is posted to /api/v1/tournaments/{id}/players by the organiser. Missing fields
+ * stay as they are.
+ */
+export interface TournamentPlayer {
+  /**
+   * Player is the number in Standings, or -1 for a new one without an account, who plays over
+   * the board.
+   */
+  player: number;
+  name?: string;
+  rating?: number;
+  /** Grade as "3k" or "5d", or "". */
+  grade?: string;
+  /** Withdrawn removes the player, before the start from the list. */
+  withdrawn?: boolean;
+  /** Sits: a bye in the next round. */
+  sits?: boolean;
+  /** Handicap of a board of a simul: an ID, "even", or "" for that of the grades. */
+  handicap?: string;
+}
+
+/** TournamentPair is a pair of player numbers. White is -1 for a bye of one point. */
+export interface TournamentPair {
+  black: number;
+  white: number;
+}
+
+/**
+ * TournamentRound is posted to /api/v1/tournaments/{id}/rounds to begin the next round, and answers
+ * GET there with the pairs that the system proposes.
+ */
+export interface TournamentRound {
+  /** Pairs, or none for those of the system. Players in no pair sit the round out. */
+  pairs?: TournamentPair[];
+}
+
+/** TournamentBoards answers GET /api/v1/tournaments/{id}/boards. */
+export interface TournamentBoards {
+  boards: GameSummary[];
 }
 
 /** TournamentCorrection of a result. */
@@ -3068,7 +3282,7 @@ export interface TournamentList {
 export interface TournamentSummary {
   id: string;
   name: string;
-  kind: "round-robin" | "swiss" | "knockout" | "arena";
+  kind: "round-robin" | "swiss" | "knockout" | "arena" | "simul";
   rules: string;
   clock: Clock;
   rounds?: number;
@@ -3083,6 +3297,12 @@ export interface TournamentSummary {
   /** Private tournaments need an invitation. */
   handicap?: string;
   private?: boolean;
+  /** Club, limits and OverBoard: as in NewTournament. */
+  club?: string;
+  ratingMin?: number;
+  ratingMax?: number;
+  most?: number;
+  overBoard?: boolean;
 }
 
 /** Tournament is a client's view. */
@@ -3104,6 +3324,14 @@ export interface Tournament extends TournamentSummary {
   log?: TournamentCorrection[];
   /** Next game of the client, or "". */
   next?: string;
+  /** Pause, Late, ByHand, ByGrade: as in NewTournament. */
+  pause?: number;
+  late?: number;
+  byHand?: boolean;
+  byGrade?: boolean;
+  /** Round is the last one that was paired, Resumes when the pause after it ends, or 0. */
+  round: number;
+  resumes?: number;
 }
 
 /** CanTournament has the client's possible actions. */
@@ -3114,6 +3342,11 @@ export interface CanTournament {
   engines: boolean;
   end: boolean;
   correct: boolean;
+  /** Bye: sit out the next round. Round: begin it. Players: change the list. Report: enter results. */
+  bye: boolean;
+  round: boolean;
+  players: boolean;
+  report: boolean;
 }
 
 /** Standing of a player. */
@@ -3138,6 +3371,10 @@ export interface Standing {
   berger: number;
   streak?: number;
   out?: boolean;
+  /** Sits is the round that the player sits out. Grade and Handicap: as in TournamentPlayer. */
+  sits?: number;
+  grade?: string;
+  handicap?: string;
 }
 
 /** TournamentGame is a pairing. */

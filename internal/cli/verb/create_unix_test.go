@@ -95,3 +95,38 @@ func TestOpen(t *testing.T) {
 		}
 	}
 }
+
+// A forced output to a link without a file creates the file where the link leads; the link stays.
+func TestCreateBehindLink(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	lost, circle := filepath.Join(dir, "lost"), filepath.Join(dir, "circle")
+	for name, to := range map[string]string{link: "file", lost: "none/file", circle: "circle"} {
+		if err := os.Symlink(to, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := verb.Create(link, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.WriteString("text"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(file); err != nil || string(text) != "text" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for path, want := range map[string]string{lost: ": no such file or directory", circle: ": the symbolic links form a circle"} {
+		if _, err := verb.Create(path, true); err == nil || err.Error() != path+want {
+			t.Errorf("%v, want %s", err, path+want)
+		}
+	}
+	for _, path := range []string{link, lost, circle} {
+		if f, err := os.Lstat(path); err != nil || f.Mode()&os.ModeSymlink == 0 {
+			t.Errorf("%s is no longer a link: %v", path, err)
+		}
+	}
+}

@@ -39,8 +39,10 @@ func Create(path string, force bool) (*File, error) {
 		return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f}, nil
 	}
 	target := path
-	if real, err := filepath.EvalSymlinks(path); err == nil && force {
-		target = real
+	if force {
+		if target, err = follow(path); err != nil {
+			return nil, err
+		}
 	}
 	name := filepath.Join(filepath.Dir(target), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) // unlike in os.CreateTemp, the umask applies
@@ -55,6 +57,25 @@ func Create(path string, force bool) (*File, error) {
 		_ = f.Chmod(old.Mode().Perm()) // not possible everywhere
 	}
 	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: target, force: force}, nil
+}
+
+// follow returns where a symbolic link leads, also if no file is there.
+func follow(path string) (string, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real, nil
+	}
+	at := path
+	for range 40 {
+		to, err := os.Readlink(at)
+		if err != nil {
+			return at, nil
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(at), to)
+		}
+		at = to
+	}
+	return "", fmt.Errorf("%s: the symbolic links form a circle", path)
 }
 
 // Open begins a file whose parts appear as they are written. Without force it fails if the file

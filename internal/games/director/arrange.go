@@ -2,6 +2,7 @@ package director
 
 import (
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -23,9 +24,12 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 		return c, nil, err
 	}
 	c = match.Config{
-		Rules: rs.ID, Handicap: r.Handicap, Control: r.Control, Fouls: match.LoseByFoul, Listed: r.Word == "", Tournament: r.ID,
+		Rules: rs.ID, Handicap: handicap(rs, r, g), Control: r.Control, Fouls: match.LoseByFoul, Listed: r.Word == "" && r.Club == "", Tournament: r.ID,
 	}
-	if c.Start, err = startOf(rs, r.Handicap); err != nil {
+	if r.Kind == tournament.Simul { // a lesson
+		c.Fouls, c.Undo = match.RefuseFouls, true
+	}
+	if c.Start, err = startOf(rs, c.Handicap); err != nil {
 		return c, nil, err
 	}
 	if c.Impasse, err = match.ParseImpasse(rs.Impasse); err != nil {
@@ -41,7 +45,7 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 		}
 	}
 	c.Rated = r.Rated && seated == 2 && rs.Shipped() && r.Handicap == ""
-	if seated > 0 && r.Control.Kind != clock.Correspondence {
+	if seated > 0 && r.Control.Kind != clock.Correspondence && r.Kind != tournament.Simul {
 		c.Grace = grace
 	}
 	return c, seats, nil
@@ -58,4 +62,23 @@ func startOf(rs *variant.RuleSet, handicap string) (string, error) {
 		}
 	}
 	return "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, handicap).ForPrograms()
+}
+
+// handicap returns that of a game: in a simul the one that the host chose for the player, or that
+// of the difference of grades, if the host has the higher one.
+func handicap(rs *variant.RuleSet, r *tournament.Record, g tournament.Game) string {
+	if r.Kind != tournament.Simul || r.Handicap != "" {
+		return r.Handicap
+	}
+	p := r.Players[g.Black]
+	if p.Handicap != "" {
+		return strings.TrimPrefix(p.Handicap, tournament.Even)
+	}
+	taker, err1 := match.ParseGrade(p.Grade)
+	giver, err2 := match.ParseGrade(r.Players[g.White].Grade)
+	if !r.ByGrade || err1 != nil || err2 != nil || taker == 0 || giver <= taker {
+		return ""
+	}
+	h, _ := rs.HandicapOf(int(giver - taker))
+	return h.ID
 }

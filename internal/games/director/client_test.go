@@ -26,7 +26,11 @@ func (d client) Create(ctx context.Context, who play.Person, n wire.NewTournamen
 	if err != nil {
 		return wire.Tournament{}, err
 	}
-	return shown(d.Director.Create(ctx, who, c))
+	g, err := view.Grade(n.Grade)
+	if err != nil {
+		return wire.Tournament{}, err
+	}
+	return shown(d.Director.Create(ctx, who, c, g))
 }
 
 func (d client) Get(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
@@ -39,7 +43,7 @@ func (d client) List(ctx context.Context, who play.Person) (wire.TournamentList,
 }
 
 func (d client) Enter(ctx context.Context, who play.Person, id string, word ...string) (wire.Tournament, error) {
-	return shown(d.Director.Enter(ctx, who, id, strings.Join(word, "")))
+	return shown(d.Director.Enter(ctx, who, id, director.Entry{Word: strings.Join(word, "")}))
 }
 
 func (d client) Correct(ctx context.Context, who play.Person, id string, n wire.TournamentRuling) (wire.Tournament, error) {

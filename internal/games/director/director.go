@@ -28,6 +28,10 @@ type Store interface {
 	// List returns summaries, running and upcoming tournaments first. Private ones are
 	// included if account owns them or plays in them.
 	List(ctx context.Context, account string, limit int) ([]tournament.Summary, error)
+	// Of returns the tournaments of a club that begin in a time, those under way first.
+	Of(ctx context.Context, club string, from, until time.Time, limit int) ([]tournament.Summary, error)
+	// Boards returns the games of a tournament as its first player sees them.
+	Boards(ctx context.Context, id string) ([]match.Entry, error)
 	// Due returns tournaments that are running or should have started.
 	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
 	// Owned returns the number of unfinished tournaments of an account.
@@ -62,6 +66,8 @@ type Config struct {
 	Games   Games
 	Ratings Ratings
 	Log     *slog.Logger
+	// Clubs may be nil if no tournament has one.
+	Clubs Clubs
 	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
 	// Guard catches panics. The default logs to Log.
@@ -150,6 +156,9 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 	}
 	after := before.Clone()
 	changed := advance(&after, results, now)
+	if after.Over {
+		after.Award()
+	}
 	if changed {
 		if err := d.config.Store.Save(d.ctx, before, after); err != nil {
 			if errors.Is(err, tournament.ErrConflict) {
@@ -159,10 +168,10 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 		}
 	}
 	for i, g := range after.Games {
-		if g.Outcome != tournament.Open {
+		game := after.GameIDs[i]
+		if g.Outcome != tournament.Open || game == "" {
 			continue
 		}
-		game := after.GameIDs[i]
 		if _, begun := results[game]; !begun {
 			c, seats, err := arrange(d.config.Library, &after, g)
 			if err != nil {
@@ -183,7 +192,7 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 
 func openGames(r *tournament.Record) (ids []string) {
 	for i, g := range r.Games {
-		if g.Outcome == tournament.Open {
+		if g.Outcome == tournament.Open && r.GameIDs[i] != "" {
 			ids = append(ids, r.GameIDs[i])
 		}
 	}
@@ -215,20 +224,30 @@ func advance(r *tournament.Record, results map[string]tournament.Result, now tim
 			return changed
 		}
 		changed = true
-		playable := false
-		for _, g := range games {
-			id := ""
-			if g.Outcome == tournament.Open {
-				id, playable = play.IDFrom(fmt.Sprintf("tournament %s round %d board %d try %d", r.ID, g.Round, g.Board, g.Try)), true
-			} else {
-				g.Ended = now.UTC().Truncate(time.Millisecond)
-			}
-			r.Games = append(r.Games, g)
-			r.GameIDs = append(r.GameIDs, id)
-		}
+		playable := appendGames(r, games, now)
 		if playable {
 			return true
 		}
 	}
 	return changed
+}
+
+// appendGames adds games to a tournament, with ids if they are played here. It reports whether any
+// is open.
+func appendGames(r *tournament.Record, games []tournament.Game, now time.Time) (playable bool) {
+	for _, g := range games {
+		id := ""
+		switch {
+		case g.Outcome != tournament.Open:
+			g.Ended = now.UTC().Truncate(time.Millisecond)
+		case r.OverBoard:
+			playable = true
+		default:
+			playable = true
+			id = play.IDFrom(fmt.Sprintf("tournament %s round %d board %d try %d", r.ID, g.Round, g.Board, g.Try))
+		}
+		r.Games = append(r.Games, g)
+		r.GameIDs = append(r.GameIDs, id)
+	}
+	return playable
 }

@@ -88,6 +88,19 @@ func (h *hall) List(_ context.Context, account string, _ int) (out []tournament.
 	return out, nil
 }
 
+func (h *hall) Of(_ context.Context, club string, from, until time.Time, _ int) (out []tournament.Summary, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, r := range h.cups {
+		if r.Club == club && !r.Starts.Before(from) && r.Starts.Before(until) {
+			out = append(out, tournament.Summary{ID: r.ID, Config: r.Config, Players: len(r.Players), Began: r.Began, Over: r.Over})
+		}
+	}
+	return out, nil
+}
+
+func (h *hall) Boards(context.Context, string) ([]match.Entry, error) { return nil, nil }
+
 func (h *hall) Due(_ context.Context, now time.Time, _ int) (ids []string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

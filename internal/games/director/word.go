@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -66,24 +65,4 @@ func (g *guesses) check(needed, given, account string, now time.Time) error {
 
 func folded(word string) string {
 	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(word), "")))
-}
-
-// paragraphs cleans text but keeps line breaks. It removes other control characters and
-// trailing spaces, and merges empty lines.
-func paragraphs(text string) string {
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		line = strings.TrimRightFunc(strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return ' '
-			}
-			return r
-		}, line), unicode.IsSpace)
-		if line == "" && (len(lines) == 0 || lines[len(lines)-1] == "") {
-			continue
-		}
-		lines = append(lines, line)
-	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }

@@ -25,6 +25,8 @@ type Order struct {
 	Record string
 	// Study selects a study for RemoveStudy, without a report.
 	Study string
+	// Club selects a club for RemoveClub, without a report.
+	Club string
 	// Person selects the person, see [ID], without a report: a player or speaker of Game
 	// or, for Unmute and Open, a muted or closed person.
 	Person string
@@ -56,8 +58,10 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 		err = s.ofRecord(ctx, by, o, &e)
 	case RemoveStudy:
 		err = s.ofStudy(ctx, by, o, &e)
+	case RemoveClub:
+		err = s.ofClub(ctx, by, o, &e)
 	default:
-		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record or remove-study.").ForPrograms()
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open, call-off, remove-record, remove-study or remove-club.").ForPrograms()
 	}
 	if err != nil {
 		return Entry{}, err
@@ -115,7 +119,7 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
-	e.Report, e.Game, e.Record, e.Study, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Message, r.Holder, r.Name
+	e.Report, e.Game, e.Record, e.Study, e.Club, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Record, r.Study, r.Club, r.Message, r.Holder, r.Name
 	return err
 }
 
@@ -256,6 +260,21 @@ func (s *Service) ofStudy(ctx context.Context, by account.Identity, o Order, e *
 		}
 	}
 	owner, err := s.owner(ctx, e.Study)
+	if err != nil {
+		return err
+	}
+	e.Holder, e.Name = owner.Holder, owner.Name
+	return s.against(ctx, by, e.Holder)
+}
+
+func (s *Service) ofClub(ctx context.Context, by account.Identity, o Order, e *Entry) error {
+	e.Game, e.Message, e.Club = "", 0, o.Club
+	if o.Report != "" {
+		if err := s.ofReport(ctx, by, o, e); err != nil {
+			return err
+		}
+	}
+	owner, err := s.founder(ctx, e.Club)
 	if err != nil {
 		return err
 	}

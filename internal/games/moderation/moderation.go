@@ -31,14 +31,16 @@ const (
 	RemoveRecord Action = "remove-record"
 	// RemoveStudy deletes a study.
 	RemoveStudy Action = "remove-study"
+	// RemoveClub dissolves a club.
+	RemoveClub Action = "remove-club"
 )
 
 // Report is a player's report to the moderators.
 type Report struct {
 	ID string
-	// Of Game, Record and Study one is not "".
-	Game, Record, Study string
-	At                  time.Time
+	// Of Game, Record, Study and Club one is not "".
+	Game, Record, Study, Club string
+	At                        time.Time
 	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
 	// guest.
 	Reporter     people.ID
@@ -64,11 +66,12 @@ type Entry struct {
 	Action     Action
 	Holder     people.ID
 	Name       string
-	// Game, Record, Study, Message and Report are the subject, or "" and 0. Text is the
+	// Game, Record, Study, Club, Message and Report are the subject, or "" and 0. Text is the
 	// message's text while it is stored.
 	Game    string
 	Record  string
 	Study   string
+	Club    string
 	Message int
 	Text    string
 	Report  string

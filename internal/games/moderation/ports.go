@@ -38,6 +38,8 @@ type Store interface {
 	SharedBy(ctx context.Context, record string) (holder people.ID, ok bool, err error)
 	// OwnerOf returns the owner of a study; ok is false without a study.
 	OwnerOf(ctx context.Context, study string) (holder people.ID, ok bool, err error)
+	// FounderOf returns the owner of a club; ok is false without a club.
+	FounderOf(ctx context.Context, club string) (holder people.ID, ok bool, err error)
 	// Closed returns the accounts closed at since or later and not reopened, newest first.
 	Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error)
 }

@@ -15,6 +15,7 @@ var (
 	errNoReport = refusal.New(refusal.NotFound, "There is no such open report.").Because("no-report")
 	errNoRecord = refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
 	errNoStudy  = refusal.New(refusal.NotFound, "There is no such study, or it is private.").Because("no-study")
+	errNoClub   = refusal.New(refusal.NotFound, "There is no such club, or it is not open to you.").Because("no-club")
 	errNobody   = refusal.New(refusal.NotFound, "That person is neither in this game nor in a report.").Because("nobody")
 	errNothing  = refusal.New(refusal.NotNow, "Nothing to do: this is already done.").Because("nothing-to-do")
 	errGuest    = refusal.New(refusal.NotNow, "A guest has no account to close.").Because("guest-account")

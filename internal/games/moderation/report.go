@@ -17,8 +17,8 @@ import (
 // NewReport is the content of a report.
 type NewReport struct {
 	Game string
-	// Record is the id of a shared record, Study that of a study, without a game.
-	Record, Study string
+	// Record is the id of a shared record, Study that of a study, Club that of a club, without a game.
+	Record, Study, Club string
 	// Message is the reported message's number. If it is 0, Side is the reported player:
 	// "b" or "w".
 	Message int
@@ -55,7 +55,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return refusal.New(refusal.TooMany, "Many reports have come from your network lately; wait a few minutes and try again.").Because("many-reports-here").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
-		ID: s.ID(), Game: n.Game, Record: n.Record, Study: n.Study, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
+		ID: s.ID(), Game: n.Game, Record: n.Record, Study: n.Study, Club: n.Club, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
 		Holder: accused.Holder, Name: accused.Name, Message: n.Message, Reason: reason,
 	}, Bounds{Each: each, All: all}))
 }
@@ -66,6 +66,8 @@ func (s *Service) accused(ctx context.Context, who Reporter, n NewReport) (Accus
 		return s.sharer(ctx, n.Record)
 	case n.Study != "":
 		return s.owner(ctx, n.Study)
+	case n.Club != "":
+		return s.founder(ctx, n.Club)
 	case (n.Message > 0) == (n.Side != "") || n.Message < 0:
 		return Accused{}, refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
 	}
@@ -84,6 +86,14 @@ func (s *Service) owner(ctx context.Context, study string) (Accused, error) {
 	holder, ok, err := s.Store.OwnerOf(ctx, study)
 	if err == nil && !ok {
 		err = errNoStudy
+	}
+	return s.known(ctx, holder), err
+}
+
+func (s *Service) founder(ctx context.Context, club string) (Accused, error) {
+	holder, ok, err := s.Store.FounderOf(ctx, club)
+	if err == nil && !ok {
+		err = errNoClub
 	}
 	return s.known(ctx, holder), err
 }

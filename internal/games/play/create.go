@@ -24,7 +24,11 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 	if p.ID == "" {
 		p.ID = strings.ToLower(crand.Text()[:idLength])
 	}
-	if p.By.Holder != "" && p.Reserved != "" {
+	if club := p.Reserved.Club(); club != "" {
+		if err := h.belongs(ctx, club, p.By.Holder); err != nil {
+			return View{}, err
+		}
+	} else if p.By.Holder != "" && p.Reserved != "" {
 		if p.Reserved == p.By.Holder {
 			return View{}, errOwnGame
 		}
@@ -84,7 +88,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
 		Maker: runner.Maker{Holder: p.By.Holder, Address: people.OfAddress(p.By.Address)},
 		Begins: runner.Begins{
 			Clock: kind != clock.None && kind != clock.Correspondence,
-			Seek:  p.Config.Listed && g.Waiting() && p.Reserved == "",
+			Seek:  p.Config.Listed && g.Waiting() && (p.Reserved == "" || p.Reserved.Club() != ""),
 		},
 	}
 	if s.Begins.Seek && p.By.Holder != "" { // counted over all nodes; the runner counts again to catch requests that race

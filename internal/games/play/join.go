@@ -96,10 +96,23 @@ func (h *Hub) admits(ctx context.Context, g *runner.Game, who Person, j Joining)
 	} else if err != nil {
 		return err
 	}
-	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != j.Group {
+	if club := o.Reserved.Club(); club != "" {
+		if err := h.belongs(ctx, club, who.Holder); err != nil {
+			return err
+		}
+	} else if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != j.Group {
 		return errReserved
 	}
 	return h.unblocked(ctx, o.Holder, who.Holder)
+}
+
+// belongs refuses people who are not in a club.
+func (h *Hub) belongs(ctx context.Context, club string, holder people.ID) error {
+	ok, err := h.run.Store.Belongs(ctx, club, holder)
+	if err == nil && !ok {
+		err = errClub
+	}
+	return err
 }
 
 // Decline closes a game that is reserved for holder. Declining again is no error.
@@ -133,7 +146,7 @@ func (h *Hub) decline(ctx context.Context, g *runner.Game, holder people.ID) err
 		return err
 	case o.Holder == holder:
 		return errOwnOffer
-	case o.Reserved == "":
+	case o.Reserved == "", o.Reserved.Club() != "":
 		return errForAnybody
 	case o.Reserved != holder:
 		return errReserved

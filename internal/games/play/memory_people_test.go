@@ -26,6 +26,11 @@ func (m *memory) Announce(ctx context.Context, id string, reserved people.ID, no
 	return ctx.Err()
 }
 
+// Belongs reports the members of the one club of the tests, "go-player".
+func (m *memory) Belongs(ctx context.Context, club string, holder people.ID) (bool, error) {
+	return club == "go-player" && holder.IsAccount() && !strings.HasSuffix(string(holder), "stranger"), ctx.Err()
+}
+
 func (m *memory) Seeks(ctx context.Context, holder people.ID) (n int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

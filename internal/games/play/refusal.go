@@ -11,6 +11,7 @@ import (
 
 var (
 	errUnrated      = refusal.New(refusal.NotYours, "Sign in to play rated games.").Because("rated-account")
+	errClub         = refusal.New(refusal.NotYours, "This is for members of the club.").Because("club-members")
 	errReserved     = refusal.New(refusal.NotYours, "This game is reserved for another player.").Because("reserved")
 	errOwnGame      = refusal.New(refusal.NotNow, "You cannot play against yourself: the other player needs another browser.").Because("own-game")
 	errOwnOffer     = refusal.New(refusal.NotNow, "You have offered this game yourself; cancel it instead.").Because("own-offer")

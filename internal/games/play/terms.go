@@ -78,7 +78,7 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 	case n.For == "":
 	case !n.Person:
 		return Proposal{}, refusal.New(refusal.BadRequest, "for: only a person can be challenged.").ForPrograms()
-	case n.Listed:
+	case n.Listed && n.For.Club() == "":
 		return Proposal{}, refusal.New(refusal.BadRequest, "for: a game for one person is not listed for all.").ForPrograms()
 	}
 	c, person, err := n.configure()

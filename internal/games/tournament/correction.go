@@ -17,8 +17,9 @@ const (
 // Ruling is a new result.
 type Ruling struct {
 	Round, Board int
-	// Outcome is [BlackWon], [WhiteWon], [Drawn] or [Nothing].
+	// Outcome is [BlackWon], [WhiteWon], [Drawn] or [Nothing]. Forfeit: the loser, or both, did not appear.
 	Outcome Outcome
+	Forfeit bool
 	// Reason is public.
 	Reason string
 	// Moderator: ruled by a moderator, not by the organizer.
@@ -43,13 +44,7 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 	if n := utf8.RuneCountInString(r.Reason); n == 0 || n > MaxReason {
 		return refusal.Newf(refusal.BadRequest, "reason: want 1 to %d characters.", MaxReason).ForPrograms()
 	}
-	place := Game{Round: r.Round, Board: r.Board}
-	at := -1
-	for i, g := range s.Games {
-		if g.samePlace(place) && g.Outcome != Void {
-			at = i
-		}
-	}
+	at := s.at(Game{Round: r.Round, Board: r.Board})
 	if at < 0 {
 		return refusal.Newf(refusal.NotFound, "Round %d has no board %d.", r.Round, r.Board).ForPrograms()
 	}
@@ -61,7 +56,7 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 		return refusal.New(refusal.NotNow, "A bye has no result to be corrected.").ForPrograms()
 	case g.Outcome == Open || g.Outcome == Again:
 		return refusal.New(refusal.NotNow, "That game is not over yet.").ForPrograms()
-	case g.Outcome == r.Outcome:
+	case g.Outcome == r.Outcome && g.Forfeit == r.Forfeit:
 		return refusal.New(refusal.NotNow, "That is the result already.").ForPrograms()
 	case s.Kind == Knockout && r.Outcome != BlackWon && r.Outcome != WhiteWon:
 		return refusal.New(refusal.BadRequest, "outcome: a knockout game needs a winner.").ForPrograms()
@@ -78,8 +73,19 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 		}
 	}
 	s.Log = append(s.Log, Correction{At: now.UTC().Truncate(time.Millisecond), Game: at, From: g.Outcome, To: r.Outcome, Reason: r.Reason, Moderator: r.Moderator})
-	g.Outcome, g.Forfeit = r.Outcome, false
+	g.Outcome, g.Forfeit = r.Outcome, r.Forfeit
 	return nil
+}
+
+// at returns the index of the last game of a place, or -1.
+func (s *State) at(place Game) int {
+	at := -1
+	for i, g := range s.Games {
+		if g.samePlace(place) && g.Outcome != Void {
+			at = i
+		}
+	}
+	return at
 }
 
 func (s *State) following(g Game) (later []int) {

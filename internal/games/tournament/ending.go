@@ -30,7 +30,7 @@ func (s *State) Ending() Ending {
 		return Unknown
 	}
 	on := *s
-	on.Over = false
+	on.Over, on.Pause = false, 0
 	if _, over := on.Next(s.Starts); !over {
 		return BrokenOff
 	}

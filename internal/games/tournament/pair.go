@@ -20,7 +20,7 @@ func (s *State) Next(now time.Time) (games []Game, over bool) {
 func (s *State) given(games []Game) []Game {
 	for i := range games {
 		g := &games[i]
-		if s.Handicap != "" && g.White != Bye && g.Outcome == Open && s.Players[g.Black].Rating > s.Players[g.White].Rating {
+		if s.Handicap != "" && s.Kind != Simul && g.White != Bye && g.Outcome == Open && s.Players[g.Black].Rating > s.Players[g.White].Rating {
 			g.Black, g.White = g.White, g.Black
 		}
 	}
@@ -36,15 +36,26 @@ func (s *State) next(now time.Time) (games []Game, over bool) {
 			games = append(games, g.swapped())
 		}
 	}
-	if s.Kind == Arena {
+	switch s.Kind {
+	case Arena:
 		return s.nextArena(now, games)
+	case Simul:
+		return s.nextSimul()
 	}
 	if len(games) > 0 || slices.ContainsFunc(s.Games, func(g Game) bool { return g.Outcome == Open }) {
 		return s.forfeit(games), false
 	}
+	if s.waits(now) {
+		return nil, false
+	}
+	games = s.pairs()
+	return games, len(games) == 0
+}
+
+// pairs returns the next round; none after the last.
+func (s *State) pairs() (games []Game) {
 	if s.Kind == Knockout {
-		games = s.nextKnockout()
-		return s.forfeit(games), len(games) == 0
+		return s.forfeit(s.nextKnockout())
 	}
 	round := s.round() + 1
 	var pairs [][2]int
@@ -56,13 +67,14 @@ func (s *State) next(now time.Time) (games []Game, over bool) {
 			pairs = s.swiss()
 		}
 	}
-	if len(pairs) == 0 {
-		return nil, true
-	}
+	return s.forfeit(append(boards(round, pairs), s.sitting(round, len(pairs))...))
+}
+
+func boards(round int, pairs [][2]int) (games []Game) {
 	for i, p := range pairs {
 		games = append(games, Game{Round: round, Board: i + 1, Try: 1, Black: p[0], White: p[1]})
 	}
-	return s.forfeit(games), false
+	return games
 }
 
 // forfeit decides byes and games of withdrawn players.
@@ -70,6 +82,7 @@ func (s *State) forfeit(games []Game) []Game {
 	for i := range games {
 		g := &games[i]
 		switch {
+		case g.Outcome != Open: // a bye on request
 		case g.White == Bye:
 			g.Forfeit, g.Outcome = true, BlackWon
 			if s.Kind == RoundRobin {

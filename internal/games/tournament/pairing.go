@@ -87,9 +87,19 @@ func (f *field) choices(order []int) []int {
 		return cmp.Or(
 			cmp.Compare(f.met[first][order[i]], f.met[first][order[j]]),
 			cmp.Compare(number(!f.colorable(first, order[i])), number(!f.colorable(first, order[j]))),
+			cmp.Compare(f.apart(first, order[i]), f.apart(first, order[j])),
+			cmp.Compare(number(f.clash(first, order[i])), number(f.clash(first, order[j]))),
 		)
 	})
 	return out
+}
+
+// apart is the difference of points.
+func (f *field) apart(a, b int) int {
+	if a == f.bye() || b == f.bye() {
+		return 0
+	}
+	return max(f.points[a]-f.points[b], f.points[b]-f.points[a])
 }
 
 func number(b bool) int {

@@ -64,6 +64,10 @@ func (s *State) Judge(g Game, r Result) (o Outcome, forfeit bool) {
 		return WhiteWon, false
 	}
 	switch {
+	case s.Kind == Simul && r.Reason == shogi.Abandoned && r.Plies == 0:
+		return Nothing, true
+	case s.Kind == Simul:
+		return Drawn, false
 	case r.Reason == shogi.Abandoned && r.Plies == 0:
 		return WhiteWon, true
 	case r.Reason == shogi.Abandoned:
@@ -91,6 +95,15 @@ type configRecord struct {
 	Handicap    string `json:"handicap,omitempty"`
 	Description string `json:"description,omitempty"`
 	Word        string `json:"word,omitempty"`
+
+	Club      string `json:"club,omitempty"`
+	Ratings   [2]int `json:"ratings,omitzero"`
+	Most      int    `json:"most,omitempty"`
+	Pause     int64  `json:"pause,omitempty"`
+	Late      int    `json:"late,omitempty"`
+	ByHand    bool   `json:"byHand,omitempty"`
+	OverBoard bool   `json:"overBoard,omitempty"`
+	ByGrade   bool   `json:"byGrade,omitempty"`
 }
 
 // Data returns c as JSON.
@@ -101,6 +114,7 @@ func (c *Config) Data() ([]byte, error) {
 		Periods: c.Control.Periods, Increment: c.Control.Increment.Milliseconds(),
 		Rounds: c.Rounds, Length: c.Length.Milliseconds(), Rated: c.Rated, Starts: c.Starts.UnixMilli(),
 		Handicap: c.Handicap, Description: c.Description, Word: c.Word,
+		Club: c.Club, Ratings: c.Ratings, Most: c.Most, Pause: c.Pause.Milliseconds(), Late: c.Late, ByHand: c.ByHand, OverBoard: c.OverBoard, ByGrade: c.ByGrade,
 	})
 }
 
@@ -115,6 +129,7 @@ func ParseConfig(data []byte) (c Config, err error) {
 		Name: r.Name, Kind: r.Kind, Rules: r.Rules, Rounds: r.Rounds, Length: ms(r.Length), Rated: r.Rated,
 		Starts:   time.UnixMilli(r.Starts).UTC(),
 		Handicap: r.Handicap, Description: r.Description, Word: r.Word,
+		Club: r.Club, Ratings: r.Ratings, Most: r.Most, Pause: ms(r.Pause), Late: r.Late, ByHand: r.ByHand, OverBoard: r.OverBoard, ByGrade: r.ByGrade,
 		Control: clock.Control{Main: ms(r.Main), Byoyomi: ms(r.Byoyomi), Periods: r.Periods, Increment: ms(r.Increment)},
 	}
 	c.Control.Kind, err = clock.ParseKind(r.Clock)

@@ -109,7 +109,9 @@ func (st *Standing) count(g *Game, black bool, kind Kind) {
 		}
 		st.Streak++
 	case points == 1:
-		st.Draws++
+		if !g.Forfeit {
+			st.Draws++
+		}
 		st.Streak = 0
 	case other == 2:
 		if !g.Forfeit {
@@ -131,7 +133,7 @@ func (st *Standing) meet(g *Game, all []Standing) {
 		return
 	}
 	if g.White == Bye {
-		if g.Outcome == BlackWon {
+		if g.Outcome == BlackWon || g.Outcome == Drawn {
 			st.Solkoff += st.Points
 		}
 		return

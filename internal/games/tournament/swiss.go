@@ -13,13 +13,16 @@ type field struct {
 	// blacks is the colour balance; last the last colour (1 Black, -1 White, 0 none); run
 	// its length.
 	blacks, last, run []int
+	// history has the colours of the games played; seeds the players by strength.
+	history [][]int
+	seeds   []int
 }
 
 func (s *State) field() *field {
 	n := len(s.Players)
 	f := &field{
 		state: s, points: make([]int, n), met: make([][]int, n+1), blacks: make([]int, n),
-		last: make([]int, n), run: make([]int, n),
+		last: make([]int, n), run: make([]int, n), history: make([][]int, n), seeds: s.seeds(),
 	}
 	for i := range f.met {
 		f.met[i] = make([]int, n+1)
@@ -27,8 +30,10 @@ func (s *State) field() *field {
 	for _, g := range s.latest() {
 		b, w := g.score()
 		f.points[g.Black] += b
+		if winner, unplayed := g.gift(); unplayed { // no bye after a point without a game (C.04.1, 4)
+			f.met[winner][n], f.met[n][winner] = g.Round, g.Round
+		}
 		if g.White == Bye {
-			f.met[g.Black][n], f.met[n][g.Black] = g.Round, g.Round
 			continue
 		}
 		f.points[g.White] += w
@@ -43,6 +48,7 @@ func (s *State) field() *field {
 
 func (f *field) had(p, color int) {
 	f.blacks[p] += color
+	f.history[p] = append(f.history[p], color)
 	if f.last[p] == color {
 		f.run[p]++
 	} else {
@@ -57,7 +63,10 @@ func (f *field) had(p, color int) {
 func (s *State) swiss() [][2]int {
 	f := s.field()
 	order := f.order()
-	if len(order) < minPlayers {
+	switch {
+	case len(order) == 1 && len(s.sitting(s.round()+1, 0)) > 0:
+		return [][2]int{{order[0], Bye}}
+	case len(order) < minPlayers:
 		return nil
 	}
 	unmet := func(a, b int) bool { return f.met[a][b] == 0 }
@@ -96,8 +105,8 @@ func (s *State) MostRounds() int {
 // order returns the players, best first, preceded by the bye if odd.
 func (f *field) order() []int {
 	var order []int
-	for _, p := range f.state.seeds() {
-		if !f.state.Players[p].Withdrawn {
+	for _, p := range f.seeds {
+		if one := f.state.Players[p]; !one.Withdrawn && (one.Sits == 0 || one.Sits != f.state.round()+1) {
 			order = append(order, p)
 		}
 	}
@@ -134,33 +143,65 @@ func (f *field) may(p, color int) bool {
 	return f.blacks[p]*color < 2 && (f.last[p] != color || f.run[p] < 2)
 }
 
-// colors gives Black to the player with fewer, or longer ago.
+// colors allocates the colours of a pair, a being ranked higher (FIDE Handbook C.04.3, 5.2): both
+// preferences if they differ, else the stronger one, else the opposite of their last different
+// colours, else that of the higher ranked player. Without any preference,
+// the players with odd numbers have Black.
 func (f *field) colors(a, b int) [2]int {
-	for _, c := range []int{
-		cmp.Compare(f.want(a), f.want(b)),
-		cmp.Compare(f.blacks[a], f.blacks[b]),
-		cmp.Compare(f.last[a]*f.run[a], f.last[b]*f.run[b]),
-	} {
-		if c < 0 {
-			return [2]int{a, b}
+	black, white := [2]int{a, b}, [2]int{b, a}
+	x, y := f.preference(a), f.preference(b)
+	switch {
+	case x.color == 0 && y.color == 0:
+		if f.number(a)%2 == 1 {
+			return black
 		}
-		if c > 0 {
-			return [2]int{b, a}
+		return white
+	case x.strength > y.strength, x.strength == y.strength && x.strength == absolute && f.blacks[a]*x.color < f.blacks[b]*y.color:
+		return map[int][2]int{1: black, -1: white}[x.color]
+	case x.strength < y.strength, x.color != y.color, x.strength == absolute && f.blacks[a]*x.color > f.blacks[b]*y.color:
+		return map[int][2]int{1: white, -1: black}[y.color]
+	}
+	for i, j := len(f.history[a])-1, len(f.history[b])-1; i >= 0 && j >= 0; i, j = i-1, j-1 {
+		if f.history[a][i] != f.history[b][j] {
+			return map[int][2]int{1: white, -1: black}[f.history[a][i]]
 		}
 	}
-	if len(f.state.Games)%2 == 1 {
-		return [2]int{b, a}
-	}
-	return [2]int{a, b}
+	return map[int][2]int{1: black, -1: white}[x.color]
 }
 
-// want is -1 for who must have Black, 1 for who must have White, else 0.
-func (f *field) want(p int) int {
-	switch {
-	case !f.may(p, -1):
-		return -1
-	case !f.may(p, 1):
-		return 1
+// Strengths of a preference.
+const (
+	mild = iota + 1
+	strong
+	absolute
+)
+
+type preference struct{ color, strength int }
+
+// preference is for a colour: absolute after two more of the other, or two in a row; strong after
+// one more; mild for the other one than the last.
+func (f *field) preference(p int) preference {
+	switch n := f.blacks[p]; {
+	case n > 1 || f.run[p] > 1 && f.last[p] == 1:
+		return preference{-1, absolute}
+	case n < -1 || f.run[p] > 1 && f.last[p] == -1:
+		return preference{1, absolute}
+	case n != 0:
+		return preference{-n, strong}
+	case f.last[p] != 0:
+		return preference{-f.last[p], mild}
 	}
-	return 0
+	return preference{}
+}
+
+// number is a pairing number from 1.
+func (f *field) number(p int) int { return slices.Index(f.seeds, p) + 1 }
+
+// clash reports whether two prefer the same colour.
+func (f *field) clash(a, b int) bool {
+	if a == f.bye() || b == f.bye() {
+		return false
+	}
+	x, y := f.preference(a), f.preference(b)
+	return x.color != 0 && x.color == y.color
 }

@@ -21,13 +21,20 @@ const (
 	Knockout Kind = "knockout"
 	// Arena: free players are paired until the time is over.
 	Arena Kind = "arena"
+	// Simul: the first player plays everyone else at once, as White (多面指し).
+	Simul Kind = "simul"
 )
 
 const (
 	MaxPlayers = 256
 	MaxRounds  = 30
 	// Games of a round robin grow with the square.
-	MaxRobin  = 32
+	MaxRobin = 32
+	// MaxBoards are those of a simul.
+	MaxBoards = 20
+	MaxPause  = 24 * time.Hour
+	// MaxRating bounds the limits of ratings.
+	MaxRating = 4000
 	MaxArena  = 12 * time.Hour
 	MaxName   = 60
 	maxEngine = 10
@@ -58,6 +65,22 @@ type Config struct {
 	// Word is required to take part, unless "". Such a tournament is listed only for its
 	// organizer and players.
 	Word string
+	// Club is whose members may enter, or "".
+	Club string
+	// Ratings are the lowest and the highest of who may enter; 0 for no limit.
+	Ratings [2]int
+	// Most bounds the players; 0 means [Config.Limit].
+	Most int
+	// Pause is the least time between two rounds.
+	Pause time.Duration
+	// Late is the last round of a Swiss tournament that new players may enter; 0 or 1 for none.
+	Late int
+	// ByHand: the organizer begins each round of a Swiss tournament.
+	ByHand bool
+	// OverBoard: the games are played elsewhere, and their results are entered.
+	OverBoard bool
+	// ByGrade sets the handicaps of a simul by the grades of the players.
+	ByGrade bool
 }
 
 // Validate returns a [*refusal.Error], or nil.
@@ -77,7 +100,7 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Rated && c.Handicap != "":
 		return refusal.New(refusal.BadRequest, "rated: a game with a handicap is not rated.").Because("unrated-start")
-	case c.Control.Kind == clock.None:
+	case c.Control.Kind == clock.None && c.Kind != Simul && !c.OverBoard:
 		return refusal.New(refusal.BadRequest, "clock: the games of a tournament have a clock.").Because("tournament-clock")
 	case c.Kind == Swiss && (c.Rounds < 1 || c.Rounds > MaxRounds):
 		return refusal.Newf(refusal.BadRequest, "rounds: want 1 to %d.", MaxRounds).Because("tournament-rounds", "limit", MaxRounds)
@@ -90,18 +113,58 @@ func (c *Config) Validate() error {
 		return refusal.New(refusal.BadRequest, "clock: an arena is not played by correspondence.").Because("arena-correspondence")
 	}
 	switch c.Kind {
-	case RoundRobin, Swiss, Knockout, Arena:
-		return nil
+	case RoundRobin, Swiss, Knockout, Arena, Simul:
+		return c.limits()
 	}
-	return refusal.Newf(refusal.BadRequest, "kind: unknown %q: want round-robin, swiss, knockout or arena.", c.Kind).ForPrograms()
+	return refusal.Newf(refusal.BadRequest, "kind: unknown %q: want round-robin, swiss, knockout, arena or simul.", c.Kind).ForPrograms()
+}
+
+// limits checks who may enter and when the rounds begin.
+func (c *Config) limits() error {
+	low, high := c.Ratings[0], c.Ratings[1]
+	rounds := c.Kind == Swiss || c.Kind == RoundRobin || c.Kind == Knockout
+	switch {
+	case low < 0 || high < 0 || low > MaxRating || high > MaxRating || high != 0 && low > high:
+		return refusal.Newf(refusal.BadRequest, "ratings: want two of 0 to %d, the lower one first.", MaxRating).Because("tournament-ratings", "limit", MaxRating)
+	case c.Most != 0 && c.Most < minPlayers || c.Most > c.most():
+		return refusal.Newf(refusal.BadRequest, "most: want %d to %d players.", minPlayers, c.most()).Because("tournament-most", "least", minPlayers, "limit", c.most())
+	case c.Pause < 0 || c.Pause > MaxPause || c.Pause > 0 && !rounds:
+		return refusal.Newf(refusal.BadRequest, "pause: want at most %d hours between rounds.", int(MaxPause.Hours())).ForPrograms()
+	case c.Late < 0 || c.Late > MaxRounds || c.Late > 0 && c.Kind != Swiss:
+		return refusal.New(refusal.BadRequest, "late: only a Swiss tournament has late entries.").ForPrograms()
+	case c.ByHand && c.Kind != Swiss:
+		return refusal.New(refusal.BadRequest, "byHand: only a Swiss tournament is paired by hand.").ForPrograms()
+	case c.OverBoard && (c.Rated || c.Kind == Arena || c.Kind == Simul):
+		return refusal.New(refusal.BadRequest, "overBoard: games over the board are unrated, and have rounds.").ForPrograms()
+	case c.Kind == Simul && c.Rated:
+		return refusal.New(refusal.BadRequest, "rated: a simul is not rated.").ForPrograms()
+	case c.ByGrade && (c.Kind != Simul || c.Handicap != ""):
+		return refusal.New(refusal.BadRequest, "byGrade: only a simul without a fixed handicap has it.").ForPrograms()
+	}
+	return nil
+}
+
+func (c *Config) most() int {
+	switch c.Kind {
+	case RoundRobin:
+		return MaxRobin
+	case Simul:
+		return MaxBoards + 1
+	}
+	return MaxPlayers
 }
 
 // Limit is the maximum of players.
 func (c *Config) Limit() int {
-	if c.Kind == RoundRobin {
-		return MaxRobin
+	if c.Most > 0 {
+		return c.Most
 	}
-	return MaxPlayers
+	return c.most()
+}
+
+// Admits reports whether a rating is within the limits. 0 is an unknown one, which no limit admits.
+func (c *Config) Admits(rating int) bool {
+	return rating >= c.Ratings[0] && (c.Ratings[1] == 0 || rating > 0 && rating <= c.Ratings[1])
 }
 
 // Player takes part in a tournament.
@@ -114,7 +177,17 @@ type Player struct {
 	Rating int
 	// Withdrawn: plays no more, except that arenas allow a return.
 	Withdrawn bool
+	// Sits is the round that the player sits out on request, for half a point; 0 for none.
+	Sits int
+	// Grade is stated, such as "3k", or "". Handicap is one that the organizer chose for this board
+	// of a simul, [Even], or "" for that of the grades.
+	Grade, Handicap string
+	// Award are the points in the season of the club and Rank the place, once it is over.
+	Award, Rank int
 }
+
+// Even is the handicap of a player who plays even whatever the grades are.
+const Even = "even"
 
 // Outcome is a game's result.
 type Outcome uint8

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/komadai/komadai/internal/games/club"
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/moderation"
@@ -38,6 +39,7 @@ type Parts struct {
 	Games       *play.Hub
 	Lobby       *lobby.Lobby
 	Tournaments *director.Director
+	Clubs       *club.Service
 	Ratings     Ratings
 	Study       Study
 	Studies     *together.Hub
@@ -84,6 +86,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.register(a)
 	h.registerPeople(a)
 	h.registerTournaments(a)
+	h.registerClubs(a)
 	h.registerRatings(a)
 	h.registerRecords(a)
 	h.registerStudies(a)

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/komadai/komadai/internal/games/club"
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -70,11 +71,15 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	sessions, err1 := h.Accounts.ListSessions(ctx, id)
 	tokens, err2 := h.Accounts.ListTokens(ctx, id)
 	passkeys, err3 := h.Accounts.ListPasskeys(ctx, id)
+	clubs, err6 := h.Clubs.Memberships(ctx, clubber(ctx))
 	reported, muted, err4 := h.Moderation.Own(ctx, people.OfAccount(id.Account))
 	out := wire.Export{
 		Account: *me.Account, Sessions: sessionsOf(sessions, id), Tokens: wire.List(tokens, tokenOf), Passkeys: wire.List(passkeys, passkeyOf),
 		Reports: wire.List(reported, func(r moderation.Report) wire.ExportedReport {
 			return wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason}
+		}),
+		Clubs: wire.List(clubs, func(m club.Membership) wire.ExportedClub {
+			return wire.ExportedClub{ID: m.Club.ID, Name: m.Club.Name, Role: string(m.Role), Since: millis(m.Since)}
 		}),
 		Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Studies: []wire.ExportedStudy{}, Games: []wire.ExportedGame{},
 	}
@@ -83,7 +88,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	}
 	ratings, err5 := h.playerRatings(ctx, out.Account.Name)
 	out.Ratings = ratings.Ratings
-	return out, errors.Join(err1, err2, err3, err4, err5, h.exportPuzzles(ctx, &out))
+	return out, errors.Join(err1, err2, err3, err4, err5, err6, h.exportPuzzles(ctx, &out))
 }
 
 // Bounds of the attempts per rule set and of the blocks.

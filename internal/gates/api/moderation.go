@@ -71,7 +71,7 @@ func (h *handlers) reports(ctx context.Context, id account.Identity, _ *struct{}
 	list, err := h.Moderation.Pending(ctx, id)
 	return wire.ReportList{Reports: wire.List(list, func(r moderation.Report) wire.Report {
 		return wire.Report{
-			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Study: r.Study, Suspect: suspect(r.Holder, r.Name),
+			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Record: r.Record, Study: r.Study, Club: r.Club, Suspect: suspect(r.Holder, r.Name),
 			Message: r.Message, Text: r.Text, Reason: r.Reason,
 		}
 	})}, err
@@ -115,7 +115,7 @@ func (h *handlers) moderatedGame(ctx context.Context, id account.Identity, in *g
 func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[wire.ModeratorAction]) (wire.ModerationEntry, error) {
 	b := in.Body
 	e, err := h.Moderation.Act(ctx, id, moderation.Order{
-		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Study: b.Study, Person: b.Person,
+		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Record: b.Record, Study: b.Study, Club: b.Club, Person: b.Person,
 		Lasts: time.Duration(b.Hours) * time.Hour, Reason: b.Reason,
 	})
 	return entryOf(e), err
@@ -124,7 +124,7 @@ func (h *handlers) moderate(ctx context.Context, id account.Identity, in *body[w
 func entryOf(e moderation.Entry) wire.ModerationEntry {
 	return wire.ModerationEntry{
 		Seq: e.Seq, At: millis(e.At), By: e.ByName, Operator: e.By == "", Type: string(e.Action), Name: e.Name,
-		Game: e.Game, Record: e.Record, Study: e.Study, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
+		Game: e.Game, Record: e.Record, Study: e.Study, Club: e.Club, Message: e.Message, Text: e.Text, Until: millis(e.Until), Reason: e.Reason,
 	}
 }
 

@@ -46,6 +46,12 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 		}
 		reserved = people.OfAccount(opponent.ID)
 	}
+	if n.Club != "" {
+		if reserved != "" {
+			return play.View{}, refusal.New(refusal.BadRequest, "club: a game is for a club or for a person.").ForPrograms()
+		}
+		reserved = people.OfClub(n.Club)
+	}
 	terms, err := view.Terms(n, reserved)
 	if err != nil {
 		return play.View{}, err

@@ -122,7 +122,8 @@ func (hush) Attend(context.Context, []string, time.Time) error            { retu
 func (hush) Openings(context.Context, people.ID, time.Time, int) ([]match.Opening, error) {
 	return nil, nil
 }
-func (hush) Seeks(context.Context, people.ID) (int, error) { return 0, nil }
+func (hush) Belongs(context.Context, string, people.ID) (bool, error) { return false, nil }
+func (hush) Seeks(context.Context, people.ID) (int, error)            { return 0, nil }
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }

@@ -16,6 +16,7 @@ func Seek(o match.Opening, holder people.ID) wire.Seek {
 		Start: c.Start, Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse), Undo: c.Undo,
 		Mine: holder != "" && o.Holder == holder, Reserved: o.Reserved != "" && o.Reserved == holder,
 	}
+	out.Club = o.Reserved.Club()
 	out.RatingMin, out.RatingMax = c.Ratings[0], c.Ratings[1]
 	for i, p := range c.Players {
 		if !p.Vacant {

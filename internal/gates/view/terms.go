@@ -21,8 +21,8 @@ func Terms(n wire.NewGame, only people.ID) (t play.Terms, err error) {
 		Listed: n.Listed, Rated: n.Rated, Series: match.Series(n.Series), Name: n.Name,
 	}
 	t.ByGrade, t.Ratings = n.ByGrade, [2]int{n.RatingMin, n.RatingMax}
-	if t.Grade, err = match.ParseGrade(n.Grade); err != nil {
-		return t, refusal.Newf(refusal.BadRequest, "grade: %v.", err).ForPrograms()
+	if t.Grade, err = Grade(n.Grade); err != nil {
+		return t, err
 	}
 	if t.Control, err = ReadControl(n.Clock); err != nil {
 		return t, refusal.Clock(err)

@@ -18,6 +18,8 @@ type Export struct {
 	Storms []ExportedStorm `json:"storms"`
 	// Blocked counts people.
 	Blocked int `json:"blocked"`
+	// Clubs that the account is in, or asks to join.
+	Clubs []ExportedClub `json:"clubs"`
 	// Studies are those that the account is a member of.
 	Studies []ExportedStudy `json:"studies"`
 	Games   []ExportedGame  `json:"games"`

@@ -14,6 +14,8 @@ type NewGame struct {
 	RatingMax int `json:"ratingMax,omitempty" minimum:"0" maximum:"10000"`
 	// For reserves the game for an account, which sees it in the lobby.
 	For string `json:"for,omitempty" maxLength:"400"`
+	// Club reserves the game for the members of a club.
+	Club string `json:"club,omitempty" maxLength:"40"`
 	// Series starts a 半香 series, as the handicap "half-lance" does. Between people the sender
 	// gives the lance unless Color is "b".
 	Series string `json:"series,omitempty" enum:"half-lance"`

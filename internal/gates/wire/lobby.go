@@ -37,6 +37,8 @@ type Seek struct {
 	// Mine is the client's own, Reserved for this client only.
 	Mine     bool `json:"mine,omitempty"`
 	Reserved bool `json:"reserved,omitempty"`
+	// Club is the ID of the club that the seek is for, or "".
+	Club string `json:"club,omitempty"`
 }
 
 // NewPairing is posted to /api/v1/pairings: it joins the oldest open game on these terms, or opens

@@ -35,6 +35,7 @@ type Report struct {
 	Game    string  `json:"game"`
 	Record  string  `json:"record,omitempty"`
 	Study   string  `json:"study,omitempty"`
+	Club    string  `json:"club,omitempty"`
 	Suspect Suspect `json:"suspect"`
 	// Message is a number or 0; Text remains if it is removed.
 	Message int    `json:"message,omitempty"`
@@ -79,16 +80,17 @@ type ModeratedMessage struct {
 // ModeratorAction is posted to /api/v1/moderation/actions.
 type ModeratorAction struct {
 	// Type: "dismiss" a report without consequences; "settle" it after an action.
-	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study"`
+	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-club"`
 	// Report is an open one's ID; mute and close apply to its suspect.
 	Report string `json:"report,omitempty" maxLength:"40"`
 	// Game and Message are for hide and show; call-off needs Game.
 	Game    string `json:"game,omitempty" maxLength:"40"`
 	Message int    `json:"message,omitempty" minimum:"0"`
 	// Record is a shared record's ID, for remove-record without a report, Study that of a study
-	// for remove-study.
+	// for remove-study, Club that of a club for remove-club.
 	Record string `json:"record,omitempty" maxLength:"40"`
 	Study  string `json:"study,omitempty" maxLength:"40"`
+	Club   string `json:"club,omitempty" maxLength:"40"`
 	// Person, without a report: a player of Game for mute and close, one of GET
 	// /api/v1/moderation/measures for unmute and open.
 	Person string `json:"person,omitempty" maxLength:"40"`
@@ -124,12 +126,13 @@ type ModerationEntry struct {
 	// By is "" if the account is gone. Operator: on the command line.
 	By       string `json:"by"`
 	Operator bool   `json:"operator,omitempty"`
-	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study"`
+	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off,remove-record,remove-study,remove-club"`
 	// Name of the person concerned, or "".
 	Name    string `json:"name"`
 	Game    string `json:"game,omitempty"`
 	Record  string `json:"record,omitempty"`
 	Study   string `json:"study,omitempty"`
+	Club    string `json:"club,omitempty"`
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`
 	// Until is a mute's end, 0 for never.

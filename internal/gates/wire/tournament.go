@@ -3,7 +3,7 @@ package wire
 // NewTournament is posted to /api/v1/tournaments.
 type NewTournament struct {
 	Name  string `json:"name" minLength:"1" maxLength:"180"`
-	Kind  string `json:"kind" enum:"round-robin,swiss,knockout,arena"`
+	Kind  string `json:"kind" enum:"round-robin,swiss,knockout,arena,simul"`
 	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	Clock Clock  `json:"clock"`
 	// Rounds of a Swiss or cycles of a round robin. Swiss without repeated pairings has at
@@ -22,12 +22,32 @@ type NewTournament struct {
 	// organiser and players see the tournament and its games listed.
 	Private bool   `json:"private,omitempty"`
 	Word    string `json:"word,omitempty" maxLength:"160"`
+	// Club is the ID of one that the client leads; its members may enter.
+	Club string `json:"club,omitempty" maxLength:"40"`
+	// RatingMin and RatingMax limit who may enter; 0 for no limit.
+	RatingMin int `json:"ratingMin,omitempty" minimum:"0" maximum:"4000"`
+	RatingMax int `json:"ratingMax,omitempty" minimum:"0" maximum:"4000"`
+	// Most bounds the players; 0 for the most that the kind allows.
+	Most int `json:"most,omitempty" minimum:"0" maximum:"256"`
+	// Pause between rounds in milliseconds.
+	Pause int64 `json:"pause,omitempty" minimum:"0"`
+	// Late is the last round of a Swiss tournament that new players may enter.
+	Late int `json:"late,omitempty" minimum:"0" maximum:"30"`
+	// ByHand: the organiser begins each round of a Swiss tournament.
+	ByHand bool `json:"byHand,omitempty"`
+	// OverBoard: the games are played elsewhere, and their results are entered.
+	OverBoard bool `json:"overBoard,omitempty"`
+	// ByGrade: the grades decide the handicaps of a simul; Grade is the host's.
+	ByGrade bool   `json:"byGrade,omitempty"`
+	Grade   string `json:"grade,omitempty" maxLength:"3" example:"5d"`
 }
 
 // TournamentEntry is optionally posted to /api/v1/tournaments/{id}/enter.
 type TournamentEntry struct {
 	// Word of a private tournament. Case, width and spaces do not matter.
 	Word string `json:"word,omitempty" maxLength:"400"`
+	// Grade of the player, for a simul.
+	Grade string `json:"grade,omitempty" maxLength:"3" example:"3k"`
 }
 
 // TournamentRuling is posted to /api/v1/tournaments/{id}/corrections to correct a finished
@@ -39,6 +59,61 @@ type TournamentRuling struct {
 	Outcome string `json:"outcome" enum:"black,white,drawn,nothing"`
 	// Reason is public, at most 300 characters.
 	Reason string `json:"reason" minLength:"1" maxLength:"1200"`
+	// Forfeit: the loser, or with "nothing" both, did not appear.
+	Forfeit bool `json:"forfeit,omitempty"`
+}
+
+// TournamentReport is posted to /api/v1/tournaments/{id}/results: the result of a game over the
+// board, as the organiser or one of its players.
+type TournamentReport struct {
+	Round int `json:"round" minimum:"1"`
+	Board int `json:"board" minimum:"1"`
+	// Outcome "again" is a game to be replayed.
+	Outcome string `json:"outcome" enum:"black,white,drawn,again,nothing"`
+	// Forfeit: the loser, or with "nothing" both, did not appear.
+	Forfeit bool `json:"forfeit,omitempty"`
+}
+
+// TournamentBye is posted to /api/v1/tournaments/{id}/bye.
+type TournamentBye struct {
+	// Sits: the client has a bye of half a point in the next round.
+	Sits bool `json:"sits"`
+}
+
+// TournamentPlayer is posted to /api/v1/tournaments/{id}/players by the organiser. Missing fields
+// stay as they are.
+type TournamentPlayer struct {
+	// Player is the number in Standings, or -1 for a new one without an account, who plays over
+	// the board.
+	Player int    `json:"player" minimum:"-1"`
+	Name   string `json:"name,omitempty" maxLength:"160"`
+	Rating *int   `json:"rating,omitempty" minimum:"0" maximum:"4000"`
+	// Grade as "3k" or "5d", or "".
+	Grade *string `json:"grade,omitempty" maxLength:"3"`
+	// Withdrawn removes the player, before the start from the list.
+	Withdrawn *bool `json:"withdrawn,omitempty"`
+	// Sits: a bye in the next round.
+	Sits *bool `json:"sits,omitempty"`
+	// Handicap of a board of a simul: an ID, "even", or "" for that of the grades.
+	Handicap *string `json:"handicap,omitempty" maxLength:"80"`
+}
+
+// TournamentPair is a pair of player numbers. White is -1 for a bye of one point.
+type TournamentPair struct {
+	Black int `json:"black" minimum:"0"`
+	White int `json:"white" minimum:"-1"`
+}
+
+// TournamentRound is posted to /api/v1/tournaments/{id}/rounds to begin the next round, and answers
+// GET there with the pairs that the system proposes.
+type TournamentRound struct {
+	// Pairs, or none for those of the system. Players in no pair sit the round out.
+	Pairs []TournamentPair `json:"pairs,omitempty" maxItems:"256"`
+}
+
+// TournamentBoards answers GET /api/v1/tournaments/{id}/boards.
+type TournamentBoards struct {
+	Boards []GameSummary `json:"boards"`
 }
 
 // TournamentCorrection of a result.
@@ -71,7 +146,7 @@ type TournamentList struct {
 type TournamentSummary struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Kind   string `json:"kind" enum:"round-robin,swiss,knockout,arena"`
+	Kind   string `json:"kind" enum:"round-robin,swiss,knockout,arena,simul"`
 	Rules  string `json:"rules"`
 	Clock  Clock  `json:"clock"`
 	Rounds int    `json:"rounds,omitempty"`
@@ -86,6 +161,12 @@ type TournamentSummary struct {
 	// Private tournaments need an invitation.
 	Handicap string `json:"handicap,omitempty"`
 	Private  bool   `json:"private,omitempty"`
+	// Club, limits and OverBoard: as in NewTournament.
+	Club      string `json:"club,omitempty"`
+	RatingMin int    `json:"ratingMin,omitempty"`
+	RatingMax int    `json:"ratingMax,omitempty"`
+	Most      int    `json:"most,omitempty"`
+	OverBoard bool   `json:"overBoard,omitempty"`
 }
 
 // Tournament is a client's view.
@@ -108,6 +189,14 @@ type Tournament struct {
 	Log []TournamentCorrection `json:"log,omitempty"`
 	// Next game of the client, or "".
 	Next string `json:"next,omitempty"`
+	// Pause, Late, ByHand, ByGrade: as in NewTournament.
+	Pause   int64 `json:"pause,omitempty"`
+	Late    int   `json:"late,omitempty"`
+	ByHand  bool  `json:"byHand,omitempty"`
+	ByGrade bool  `json:"byGrade,omitempty"`
+	// Round is the last one that was paired, Resumes when the pause after it ends, or 0.
+	Round   int   `json:"round"`
+	Resumes int64 `json:"resumes,omitempty"`
 }
 
 // CanTournament has the client's possible actions.
@@ -118,6 +207,11 @@ type CanTournament struct {
 	Engines  bool `json:"engines"`
 	End      bool `json:"end"`
 	Correct  bool `json:"correct"`
+	// Bye: sit out the next round. Round: begin it. Players: change the list. Report: enter results.
+	Bye     bool `json:"bye"`
+	Round   bool `json:"round"`
+	Players bool `json:"players"`
+	Report  bool `json:"report"`
 }
 
 // Standing of a player.
@@ -142,6 +236,10 @@ type Standing struct {
 	Berger  int  `json:"berger"`
 	Streak  int  `json:"streak,omitempty"`
 	Out     bool `json:"out,omitempty"`
+	// Sits is the round that the player sits out. Grade and Handicap: as in TournamentPlayer.
+	Sits     int    `json:"sits,omitempty"`
+	Grade    string `json:"grade,omitempty"`
+	Handicap string `json:"handicap,omitempty"`
 }
 
 // TournamentGame is a pairing.

@@ -40,6 +40,8 @@ func (s *server) find(ctx context.Context, route, id, account string) (of subjec
 		return s.gameSubject(ctx, id)
 	case "/tournament/{id}":
 		return s.tournamentSubject(ctx, id)
+	case "/clubs/{id}":
+		return s.clubSubject(ctx, id)
 	case "/@{id}":
 		return s.playerSubject(ctx, id, account)
 	case "/record/{id}":

@@ -48,6 +48,7 @@ var heads = map[string]head{
 	"/mistakes":    {title: lang.HeadMistakesTitle, description: lang.HeadMistakesDescription, private: true},
 	"/statistics":  {title: lang.HeadStatisticsTitle, description: lang.HeadStatisticsDescription, private: true},
 	"/tournaments": {title: lang.HeadTournamentsTitle, description: lang.HeadTournamentsDescription},
+	"/clubs":       {title: lang.HeadClubsTitle, description: lang.HeadClubsDescription},
 	"/explore":     {title: lang.HeadExploreTitle, description: lang.HeadExploreDescription},
 	"/book":        {title: lang.HeadBookTitle, description: lang.HeadBookDescription},
 	"/about":       {title: lang.HeadAboutTitle, description: lang.HeadAboutDescription},

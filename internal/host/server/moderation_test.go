@@ -17,9 +17,9 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// club is a server with a moderator, an admin, and two players with a game: an offender and a
+// circle is a server with a moderator, an admin, and two players with a game: an offender and a
 // victim.
-type club struct {
+type circle struct {
 	*world
 	moderator, admin, rude, kind *http.Client
 	game                         wire.Game
@@ -28,8 +28,8 @@ type club struct {
 
 const insult = "お前は馬鹿だ"
 
-func newClub(t *testing.T) *club {
-	c := &club{world: newWorld(t), reports: "/api/v1/moderation/reports", actions: "/api/v1/moderation/actions"}
+func newClub(t *testing.T) *circle {
+	c := &circle{world: newWorld(t), reports: "/api/v1/moderation/reports", actions: "/api/v1/moderation/actions"}
 	c.moderator, c.admin, c.rude, c.kind = c.browser(), c.browser(), c.browser(), c.browser()
 	for name, who := range map[string]*http.Client{"referee": c.moderator, "chief": c.admin, "rude": c.rude, "kind": c.kind} {
 		c.as(who, func() { c.signUp(name) })
@@ -43,16 +43,16 @@ func newClub(t *testing.T) *club {
 	return c
 }
 
-func (c *club) give(name string, role account.Role) {
+func (c *circle) give(name string, role account.Role) {
 	c.Helper()
 	if _, err := c.accounts.SetRole(c.Context(), name, role); err != nil {
 		c.Fatal(err)
 	}
 }
 
-func (c *club) at(what string) string { return "/api/v1/games/" + c.game.ID + "/" + what }
+func (c *circle) at(what string) string { return "/api/v1/games/" + c.game.ID + "/" + what }
 
-func (c *club) says(who *http.Client, text string) (seq int) {
+func (c *circle) says(who *http.Client, text string) (seq int) {
 	c.Helper()
 	c.as(who, func() {
 		talk := want[wire.Talk](c.world, 200, "POST", c.at("talk"), wire.Say{Text: text})
@@ -61,7 +61,7 @@ func (c *club) says(who *http.Client, text string) (seq int) {
 	return seq
 }
 
-func (c *club) reported(n wire.NewReport) (r wire.Report) {
+func (c *circle) reported(n wire.NewReport) (r wire.Report) {
 	c.Helper()
 	c.as(c.kind, func() { c.done("POST", c.at("report"), n) })
 	c.as(c.moderator, func() {
@@ -74,7 +74,7 @@ func (c *club) reported(n wire.NewReport) (r wire.Report) {
 	return r
 }
 
-func (c *club) moderate(who *http.Client, a wire.ModeratorAction) (e wire.ModerationEntry) {
+func (c *circle) moderate(who *http.Client, a wire.ModeratorAction) (e wire.ModerationEntry) {
 	c.Helper()
 	if a.Reason == "" {
 		a.Reason = "because"
@@ -83,7 +83,7 @@ func (c *club) moderate(who *http.Client, a wire.ModeratorAction) (e wire.Modera
 	return e
 }
 
-func (c *club) moderateNot(who *http.Client, status int, code string, a wire.ModeratorAction) {
+func (c *circle) moderateNot(who *http.Client, status int, code string, a wire.ModeratorAction) {
 	c.Helper()
 	if a.Reason == "" {
 		a.Reason = "because"
@@ -91,7 +91,7 @@ func (c *club) moderateNot(who *http.Client, status int, code string, a wire.Mod
 	c.as(who, func() { c.refused(status, code, "POST", c.actions, a) })
 }
 
-func (c *club) eventually(what string, ok func() bool) {
+func (c *circle) eventually(what string, ok func() bool) {
 	c.Helper()
 	bustest.Await(c.T, what, ok)
 }

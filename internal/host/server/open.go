@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/club"
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/opponent"
@@ -85,7 +86,9 @@ func (s *server) openLobby(context.Context) (err error) {
 }
 
 func (s *server) openTournaments(context.Context) {
-	s.tournaments = director.New(director.Config{Store: s.db.Tournaments, Games: s.hub, Ratings: s.db.Ratings, Library: s.library, Log: s.parts.Log, Guard: s.guard})
+	s.accounts = s.newAccounts()
+	s.clubs = club.New(club.Config{Store: s.db.Clubs, Accounts: s.accounts, Mutes: s.db.People, Now: s.hub.Now})
+	s.tournaments = director.New(director.Config{Store: s.db.Tournaments, Games: s.hub, Ratings: s.db.Ratings, Clubs: s.clubs, Library: s.library, Log: s.parts.Log, Guard: s.guard})
 }
 
 // openHandlers builds the request handlers. It starts nothing.

@@ -29,7 +29,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
-		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db.Ratings, Studies: s.studies,
+		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Clubs: s.clubs, Ratings: s.db.Ratings, Studies: s.studies,
 		Study: api.Study{
 			Records: s.records, RuleSets: s.rulesets, Reviews: s.reviews, Solver: s.solver, Analyst: s.analyst, Advice: advice.New(s.records, s.solver, s.guard), Trainer: s.trainer, Practice: s.practice, Explorer: s.index,
 		},

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/club"
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/moderation"
@@ -101,6 +102,7 @@ type server struct {
 	accounts    *account.Service
 	guests      []byte // signs the cookies of guests
 	tournaments *director.Director
+	clubs       *club.Service
 	records     *records.Service
 	rulesets    *ruleset.Service
 	ruleFiles   map[string]ruleFile

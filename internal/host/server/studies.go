@@ -19,7 +19,6 @@ const (
 )
 
 func (s *server) openStudies(context.Context) (err error) {
-	s.accounts = s.newAccounts()
 	s.studies, err = together.New(together.Config{
 		Store: s.db.Studies, Bus: s.bus, Mutes: s.db.People, Accounts: s.accounts, Encoding: message.Encoding{Library: s.library}, Show: view.Studies{},
 		Lane: s.lanes.short, Log: s.parts.Log, Guard: s.guard, Now: s.hub.Now, Node: rand.Text(), Alone: !store.IsPostgres(s.config.DB),

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/club"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/message"
 	"github.com/komadai/komadai/internal/lang"
@@ -107,7 +108,7 @@ func (s *server) tournamentSubject(ctx context.Context, id string) (subject, err
 	if err != nil {
 		return private(err)
 	}
-	of := subject{rules: v.Rules, head: head{title: same(v.Name), description: lang.HeadTournamentsDescription, private: v.Word != ""}}
+	of := subject{rules: v.Rules, head: head{title: same(v.Name), description: lang.HeadTournamentsDescription, private: v.Word != "" || v.Club != ""}}
 	rs, err := s.library.Lookup(v.Rules)
 	if err != nil {
 		return of, nil // the page says what is wrong
@@ -122,6 +123,14 @@ func (s *server) tournamentSubject(ctx context.Context, id string) (subject, err
 		return execute(l, v.Name, of.head.description, same(strings.Join(names, " · ")))
 	}
 	return of, nil
+}
+
+func (s *server) clubSubject(ctx context.Context, id string) (subject, error) {
+	c, err := s.clubs.Get(ctx, club.Who{}, id, "")
+	if err != nil {
+		return private(err)
+	}
+	return subject{head: head{title: same(c.Name), description: lang.HeadClubsDescription}}, nil
 }
 
 // studySubject is for search engines if the study is public. A chapter of it may follow a "~".

@@ -61,7 +61,7 @@ var front = fstest.MapFS{
 			{"path": "/record/{id}", "styles": ["a", "b"], "answers": ["/records/{id}", "/rulesets/{its-rules}"]},
 			{"path": "/record", "answers": ["/rulesets/{rules}"]},
 			{"path": "/new/{id}", "answers": ["/rulesets/{id}", "/account"]},
-			{"path": "/new"}, {"path": "/lobby"}, {"path": "/watch"}, {"path": "/edit"}, {"path": "/rules/edit"}, {"path": "/study"}, {"path": "/study/{id}"}, {"path": "/tsume"}, {"path": "/compose"}, {"path": "/puzzles"}, {"path": "/tournaments"},
+			{"path": "/new"}, {"path": "/lobby"}, {"path": "/watch"}, {"path": "/edit"}, {"path": "/rules/edit"}, {"path": "/study"}, {"path": "/study/{id}"}, {"path": "/tsume"}, {"path": "/compose"}, {"path": "/puzzles"}, {"path": "/tournaments"}, {"path": "/clubs"}, {"path": "/clubs/{id}"},
 			{"path": "/explore"}, {"path": "/book"}, {"path": "/about"}, {"path": "/account"},
 			{"path": "/@{id}"}, {"path": "/tournament/{id}"}, {"path": "/day/{id}"}, {"path": "/learn"}, {"path": "/learn/{id}"}, {"path": "/daily"}, {"path": "/daily/{id}"},
 			{"path": "/practice"}, {"path": "/mistakes"}, {"path": "/statistics"}, {"path": "/leaders/{id}"},

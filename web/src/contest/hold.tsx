@@ -6,11 +6,14 @@ import { ClockChoice, timed } from "../new/clock";
 import { clockOf, type ClockForm, type TimeSetter } from "../new/form";
 import { baseOf } from "../new/readings";
 import { useLoad } from "../pages/load";
+import { GradeField } from "../people/grade";
+import { hasGrades } from "../people/grades";
+import { playerGrade } from "../prefs";
 import { go } from "../router";
 import { Choice, Pick } from "../ui/choice";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
-import type { RuleSet, TournamentKind } from "../wire";
+import type { NewTournament, RuleSet, TournamentKind } from "../wire";
 import { hold } from "./api";
 
 /** For a datetime-local field. */
@@ -32,6 +35,14 @@ interface Plan {
   rated: boolean;
   private: boolean;
   word: string;
+  low: string;
+  high: string;
+  most: string;
+  pause: string;
+  late: string;
+  byHand: boolean;
+  overBoard: boolean;
+  byGrade: boolean;
 }
 
 type Set = <K extends keyof Plan>(key: K) => (value: Plan[K]) => void;
@@ -50,9 +61,17 @@ const first = (): Plan => ({
   rated: true,
   private: false,
   word: "",
+  low: "",
+  high: "",
+  most: "",
+  pause: "0",
+  late: "0",
+  byHand: false,
+  overBoard: false,
+  byGrade: true,
 });
 
-export function HoldForm({ sets }: { sets: RuleSet[] }) {
+export function HoldForm({ sets, club }: { sets: RuleSet[]; club?: string }) {
   const c = texts.value.contest;
   const [plan, setPlan] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -61,9 +80,16 @@ export function HoldForm({ sets }: { sets: RuleSet[] }) {
   const base = baseOf(plan.rules);
   const { value: rules } = useLoad(`choices ${base}`, () => ruleSet(base));
   const handicap = rules?.handicaps?.find((h) => h.id === plan.handicap)?.id;
+  const simul = plan.kind === "simul";
+  const overBoard = plan.overBoard && !simul && plan.kind !== "arena";
   // Only even games of built-in rule sets are rated.
-  const mayRate = plan.rules === base && !handicap && !sets.find((r) => r.id === plan.rules)?.own;
-  const clock = plan.kind === "arena" && plan.clock.clock === "correspondence" ? { ...plan.clock, clock: "byoyomi" as const } : plan.clock;
+  const mayRate = plan.rules === base && !handicap && !simul && !overBoard && !sets.find((r) => r.id === plan.rules)?.own;
+  const byGrade = simul && plan.byGrade && !handicap && !!rules && hasGrades(rules);
+  const clock = overBoard
+    ? { ...plan.clock, clock: "none" as const }
+    : plan.kind === "arena" && plan.clock.clock === "correspondence"
+    ? { ...plan.clock, clock: "byoyomi" as const }
+    : plan.clock;
   const submit = async (event: Event) => {
     event.preventDefault();
     setProblem("");
@@ -81,8 +107,12 @@ export function HoldForm({ sets }: { sets: RuleSet[] }) {
         starts: new Date(plan.starts).getTime(),
         rounds: kind === "swiss" ? Number(plan.rounds) : kind === "round-robin" ? Number(plan.cycles) : undefined,
         length: kind === "arena" ? Number(plan.length) * 60_000 : undefined,
-        private: plan.private,
-        word: plan.private ? plan.word : undefined,
+        private: plan.private && !club,
+        word: plan.private && !club ? plan.word : undefined,
+        club,
+        byGrade: byGrade || undefined,
+        grade: byGrade ? playerGrade.value || undefined : undefined,
+        ...conditions(plan, overBoard),
       });
       go(`/tournament/${made.id}`);
     } catch (error) {
@@ -94,8 +124,12 @@ export function HoldForm({ sets }: { sets: RuleSet[] }) {
   const setTime: TimeSetter = (key) => (value) => change({ [key]: value });
   return <form class="panel hold-form form" onSubmit={submit} data-testid="hold-form">
     <NameFields plan={plan} set={set} />
-    <Choice id="kind" large legend={c.kind} value={plan.kind} onChange={set("kind")}
-      options={(["swiss", "round-robin", "knockout", "arena"] as const).map((value) => ({ value, label: c.kinds[value]!,
+    <Choice id="kind" large legend={c.kind} value={plan.kind} onChange={(kind) => {
+      set("kind")(kind);
+      if (kind === "simul") change({ clock: "none" });
+      else if (plan.clock.clock === "none") change({ clock: "byoyomi" });
+    }}
+      options={(["swiss", "round-robin", "knockout", "arena", "simul"] as const).map((value) => ({ value, label: c.kinds[value]!,
         hint: c.kindHints[value]! })
       )} />
     <div class="fields">
@@ -106,18 +140,21 @@ export function HoldForm({ sets }: { sets: RuleSet[] }) {
     </div>
     {rules && rules.handicaps?.length > 0
       && <Pick id="tournament-handicap" label={texts.value.handicap} value={handicap ?? ""} onChange={set("handicap")}
-        hint={handicap && c.handicapHint} options={[
+        hint={handicap && !simul ? c.handicapHint : undefined} options={[
         { value: "", label: texts.value.even },
         ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) })),
       ]} />}
-    <ClockChoice clocks={plan.kind === "arena" ? timed : [...timed, "correspondence"]} form={clock}
-      choose={(kind) => change({ clock: kind })} set={setTime} />
-    <label class="tick">
-      <input type="checkbox" checked={plan.rated && mayRate} disabled={!mayRate} onChange={(e) => set("rated")(e.currentTarget.checked)}
-        data-testid="tournament-rated" />
-      {c.rated}
-    </label>
-    <Invitation plan={plan} set={set} />
+    {simul && !handicap && rules && hasGrades(rules) && <>
+      <Tick id="by-grade" label={c.byGrade} hint={c.byGradeHint} on={plan.byGrade} set={set("byGrade")} />
+      {byGrade && <GradeField />}
+    </>}
+    {!overBoard
+      && <ClockChoice clocks={plan.kind === "arena" ? timed : simul ? ["none", ...timed, "correspondence"] : [...timed, "correspondence"]}
+        form={clock} choose={(kind) => change({ clock: kind })} set={setTime} />}
+    {!simul && !overBoard
+      && <Tick id="tournament-rated" label={c.rated} on={plan.rated && mayRate} set={set("rated")} disabled={!mayRate} />}
+    <Conditions plan={plan} set={set} />
+    {!club && <Invitation plan={plan} set={set} />}
     {problem && <p class="problem" role="alert">
       <Said text={problem} />
     </p>}
@@ -169,16 +206,76 @@ function Terms({ plan, set }: FieldsProps) {
   </>;
 }
 
+interface TickProps {
+  id: string;
+  label: string;
+  hint?: string;
+  on: boolean;
+  set: (on: boolean) => void;
+  disabled?: boolean;
+}
+
+function Tick({ id, label, hint, on, set, disabled }: TickProps) {
+  return <label class="tick">
+    <input type="checkbox" checked={on} disabled={disabled} onChange={(e) => set(e.currentTarget.checked)} data-testid={id} />
+    <span>
+      {label} {hint && <small class="muted">{hint}</small>}
+    </span>
+  </label>;
+}
+
+/** The part of the request that most tournaments leave out. */
+function conditions(plan: Plan, overBoard: boolean): Partial<NewTournament> {
+  const number = (text: string) => Number(text) || undefined;
+  const swiss = plan.kind === "swiss";
+  const rounds = plan.kind !== "arena" && plan.kind !== "simul";
+  return {
+    ratingMin: overBoard ? undefined : number(plan.low),
+    ratingMax: overBoard ? undefined : number(plan.high),
+    most: number(plan.most),
+    pause: rounds && plan.pause !== "0" ? Number(plan.pause) * 60_000 : undefined,
+    late: swiss ? number(plan.late) : undefined,
+    byHand: swiss && plan.byHand ? true : undefined,
+    overBoard: overBoard || undefined,
+  };
+}
+
+function Conditions({ plan, set }: FieldsProps) {
+  const t = texts.value;
+  const c = t.contest;
+  const swiss = plan.kind === "swiss";
+  const rounds = plan.kind !== "arena" && plan.kind !== "simul";
+  const limit = (id: string, label: string, key: "low" | "high" | "most", most: number) =>
+    <label class="field">
+      <span class="field-label">{label}</span>
+      <input type="number" min={key === "most" ? 2 : 1} max={most} placeholder={c.any} value={plan[key]}
+        onInput={(e) => set(key)(e.currentTarget.value)} data-testid={id} />
+    </label>;
+  return <details class="more" data-testid="conditions">
+    <summary>{c.conditions}</summary>
+    <div class="form">
+      <div class="fields">
+        {!plan.overBoard && limit("rating-min", c.ratingFrom, "low", 4000)}
+        {!plan.overBoard && limit("rating-max", c.ratingTo, "high", 4000)}
+        {limit("most-players", c.most, "most", plan.kind === "simul" ? 21 : plan.kind === "round-robin" ? 32 : 256)}
+        {rounds
+          && <Pick id="pause" label={c.pause} value={plan.pause} onChange={set("pause")}
+            options={[0, 1, 2, 5, 10, 15, 30, 60].map((n) => ({ value: String(n), label: n ? t.minutes(n) : c.noPause }))} />}
+        {swiss
+          && <Pick id="late" label={c.late} value={plan.late} onChange={set("late")} options={[0, 2, 3, 4].filter((n) =>
+            n <= Number(plan.rounds)
+          ).map((n) => ({ value: String(n), label: n ? c.lateUntil(n) : c.lateNone }))} />}
+      </div>
+      {rounds && <Tick id="over-board" label={c.overBoard} hint={c.overBoardHint} on={plan.overBoard} set={set("overBoard")} />}
+      {swiss && <Tick id="by-hand" label={c.byHand} hint={c.byHandHint} on={plan.byHand} set={set("byHand")} />}
+    </div>
+  </details>;
+}
+
 function Invitation({ plan, set }: FieldsProps) {
   const c = texts.value.contest;
   return <>
-    <label class="tick">
-      <input type="checkbox" checked={plan.private} onChange={(e) => set("private")(e.currentTarget.checked)}
-        data-testid="tournament-private" />
-      <span>
-        {c.invitationOnly} <small class="muted">{c.invitationHint}</small>
-      </span>
-    </label>
+    <Tick id="tournament-private" label={c.invitationOnly} hint={c.invitationHint} on={plan.private} set={set("private")} />
     {plan.private && <label class="field">
       <span class="field-label">{c.word}</span>
       <input type="text" minLength={6} maxLength={40} autoComplete="off" value={plan.word} onInput={(e) =>

@@ -8,12 +8,13 @@ interface GamesProps {
   games: TournamentGame[];
   players: Map<number, Standing>;
   arena: boolean;
+  swiss: boolean;
   /** Undefined without the right to correct. */
   correct?: (game: TournamentGame) => void;
 }
 
 /** Last round first. */
-export function Games({ games, players, arena, correct }: GamesProps) {
+export function Games({ games, players, arena, swiss, correct }: GamesProps) {
   const c = texts.value.contest;
   if (games.length === 0) return null;
   const rounds = [...new Set(games.map((g) => g.round))].sort((a, b) => b - a);
@@ -26,7 +27,7 @@ export function Games({ games, players, arena, correct }: GamesProps) {
         </div>}
         <ul class="pairings">
           {games.filter((g) => g.round === round).slice(arena ? -60 : 0).map((g) =>
-            <Pairing key={`${g.board} ${g.try}`} game={g} players={players} correct={correct} />
+            <Pairing key={`${g.board} ${g.try}`} game={g} players={players} swiss={swiss} correct={correct} />
           )}
         </ul>
       </section>
@@ -35,12 +36,21 @@ export function Games({ games, players, arena, correct }: GamesProps) {
 }
 
 function Pairing(
-  { game: g, players, correct }: { game: TournamentGame; players: Map<number, Standing>; correct?: (game: TournamentGame) => void },
+  { game: g, players, swiss, correct }: { game: TournamentGame; players: Map<number, Standing>; swiss: boolean;
+    correct?: (game: TournamentGame) => void },
 ) {
   const t = texts.value;
   const c = t.contest;
   const mine = players.get(g.black)?.you || players.get(g.white)?.you;
   const [black, white] = marks(g.outcome);
+  const name = (p: number) => players.get(p)?.name ?? "?";
+  const absent = !g.forfeit || g.white < 0
+    ? ""
+    : g.outcome === "black"
+    ? c.noShow(name(g.white))
+    : g.outcome === "white"
+    ? c.noShow(name(g.black))
+    : c.noShows;
   const correctable = correct && g.white >= 0 && g.outcome !== "open" && g.outcome !== "again" && g.outcome !== "void";
   return <li class={g.outcome === "open" ? "open" : g.outcome === "void" ? "void" : ""} data-testid={`pairing-${g.round}-${g.board}`}
     data-outcome={g.outcome}>
@@ -51,19 +61,21 @@ function Pairing(
     </span>
     <span class={g.outcome === "white" ? "pairing-side won" : "pairing-side"}>
       <span class="mark">{g.white < 0 ? "" : white}</span>
-      {g.white < 0 ? <span class="muted">{c.bye}</span> : <>
-        <SideMark side="w" />
-        <Name of={players.get(g.white)} />
-      </>}
+      {g.white < 0
+        ? <span class="muted">{g.outcome === "drawn" ? c.halfBye : g.outcome === "nothing" && swiss ? c.absent : c.bye}</span>
+        : <>
+          <SideMark side="w" />
+          <Name of={players.get(g.white)} />
+        </>}
     </span>
     <span class="pairing-end">
       {g.result && <small class="muted" data-testid={`reason-${g.round}-${g.board}`}>
-        {!g.forfeit ? inLanguage(g.result.text) : g.outcome === "black" || g.outcome === "white" ? c.noShow : c.forfeit}
+        {absent || (g.forfeit ? c.forfeit : inLanguage(g.result.text))}
       </small>}
       {g.outcome === "void" ? <small class="chip">{c.void}</small> : g.corrected && <small class="chip">{c.corrected}</small>}
       {g.id
         ? <a class="quiet-link" href={`/game/${g.id}`}>{g.outcome !== "open" ? t.record.openGame : mine ? c.play : t.people.watch}</a>
-        : <span class="muted">{g.white >= 0 && !g.corrected ? c.forfeit : ""}</span>}
+        : <span class="muted">{g.white >= 0 && g.forfeit && !g.result ? absent || c.forfeit : ""}</span>}
       {correctable && <button type="button" class="quiet-link" onClick={() => correct(g)} data-testid={`correct-${g.round}-${g.board}`}>
         {c.correct}
       </button>}

@@ -1,4 +1,5 @@
 import { texts } from "../i18n";
+import { gradeName } from "../people/grades";
 import type { Standing, Tournament } from "../wire";
 
 /** 2½ */
@@ -38,6 +39,8 @@ export function Standings({ tournament: x }: { tournament: Tournament }) {
             <td>
               <Name of={s} /> {s.rating ? <small class="muted">{s.rating}</small> : null}
               {s.removed ? <em class="muted">{c.removed}</em> : s.withdrawn && <small class="chip">{c.withdrawn}</small>}
+              {(s.sits ?? 0) > x.round && !x.over && <small class="chip">{c.sits(s.sits!)}</small>}
+              {s.grade && <small class="muted">{gradeName(s.grade)}</small>}
               {knockout && s.out && <small class="chip">{c.out}</small>}
               {arena && (s.streak ?? 0) > 1 && <small class="chip">{`${s.streak} ${c.streak}`}</small>}
             </td>
@@ -49,5 +52,6 @@ export function Standings({ tournament: x }: { tournament: Tournament }) {
         )}
       </tbody>
     </table>
+    {!knockout && x.games.some((g) => g.forfeit) && <p class="note muted">{c.winsPlayed}</p>}
   </section>;
 }

@@ -64,6 +64,12 @@ export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () 
     zh: () => import("./zh/lobby.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans/lobby.gen").then((m) => m.part),
   },
+  clubs: {
+    en: () => import("./en/clubs.gen").then((m) => m.part),
+    ja: () => import("./ja/clubs.gen").then((m) => m.part),
+    zh: () => import("./zh/clubs.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans/clubs.gen").then((m) => m.part),
+  },
   making: {
     en: () => import("./en/making.gen").then((m) => m.part),
     ja: () => import("./ja/making.gen").then((m) => m.part),

@@ -13,9 +13,10 @@ export interface Parts {
   play: Pick<Texts, "presets" | "hint" | "account" | "contest" | "premove" | "moderation">;
   studies: Pick<Texts, "studies">;
   lobby: Pick<Texts, "lobby">;
+  clubs: Pick<Texts, "clubs">;
   making: Pick<Texts, "making">;
   failure: Pick<Texts, "failure">;
 }
 
 /** What every page has. */
-export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["puzzle"] | keyof Parts["learn"] | keyof Parts["practice"] | keyof Parts["site"] | keyof Parts["play"] | keyof Parts["studies"] | keyof Parts["lobby"] | keyof Parts["making"] | keyof Parts["failure"]> & { record: Pick<Texts["record"], "title" | "keys" | "faultAt" | "faultAtLine"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "problems"> } & { learn: Pick<Texts["learn"], "link" | "title"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { account: Pick<Texts["account"], "title" | "signIn"> } & { moderation: Pick<Texts["moderation"], "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> } & { making: Pick<Texts["making"], "edit" | "download"> } & { failure: Pick<Texts["failure"], "unreached"> };
+export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["puzzle"] | keyof Parts["learn"] | keyof Parts["practice"] | keyof Parts["site"] | keyof Parts["play"] | keyof Parts["studies"] | keyof Parts["lobby"] | keyof Parts["clubs"] | keyof Parts["making"] | keyof Parts["failure"]> & { record: Pick<Texts["record"], "title" | "keys" | "faultAt" | "faultAtLine"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "problems"> } & { learn: Pick<Texts["learn"], "link" | "title"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { account: Pick<Texts["account"], "title" | "signIn"> } & { moderation: Pick<Texts["moderation"], "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> } & { making: Pick<Texts["making"], "edit" | "download"> } & { failure: Pick<Texts["failure"], "unreached"> };

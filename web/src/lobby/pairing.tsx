@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
-import { request } from "../api";
+import { newGame, request } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
 import { clockText } from "../people/terms";
@@ -9,6 +9,7 @@ import { go } from "../router";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
 import type { Clock, Game, NewPairing, RuleSet, Seek } from "../wire";
+import { takeSeek } from "./seek";
 import { speedOf, type Speed } from "./speed";
 
 /** Times in seconds: main time and byoyomi. */
@@ -50,10 +51,12 @@ interface PairingProps {
   seeks: readonly Seek[];
   rules: string;
   choose: (rules: string) => void;
+  /** The club that the games are for, instead of everybody. */
+  club?: { id: string; title: string; hint: string };
 }
 
 /** A tap on a time pairs with the next person who wants the same. */
-export function Pairing({ sets, seeks, rules, choose }: PairingProps) {
+export function Pairing({ sets, seeks, rules, choose, club }: PairingProps) {
   const t = texts.value;
   const l = t.lobby;
   const [busy, setBusy] = useState(false);
@@ -61,13 +64,17 @@ export function Pairing({ sets, seeks, rules, choose }: PairingProps) {
   const account = !!me.value?.account;
   const may = account && sets.some((r) => r.id === rules && !r.own && !r.changed);
   const wants = may && rated.value === "on";
-  const close = may && near.value === "on";
+  const close = !club && may && near.value === "on";
   const pair = async (clock: Clock) => {
     setBusy(true);
     setProblem("");
     try {
-      const game = await pairUp({ rules, clock, rated: wants || undefined, range: close ? range : undefined,
-        name: account ? undefined : playerName.value.trim() || undefined });
+      const other = club && seeks.find((s) => !s.mine && s.rules === rules && s.rated === wants && same(s.clock, clock));
+      if (other) return await takeSeek(other);
+      const game = club
+        ? await newGame({ opponent: "person", club: club.id, listed: true, rules, clock, rated: wants || undefined, color: "random" })
+        : await pairUp({ rules, clock, rated: wants || undefined, range: close ? range : undefined,
+          name: account ? undefined : playerName.value.trim() || undefined });
       freshGame.value = game.id;
       go(`/game/${game.id}`);
     } catch (error) {
@@ -77,12 +84,12 @@ export function Pairing({ sets, seeks, rules, choose }: PairingProps) {
   };
   return <section class="pairing" aria-labelledby="pairing">
     <div class="pairing-head">
-      <h2 id="pairing">{l.pair}</h2>
+      <h2 id="pairing">{club?.title ?? l.pair}</h2>
       <select aria-label={l.game} value={rules} onChange={(e) => choose(e.currentTarget.value)} data-testid="pair-rules">
         {sets.map((r) => <option key={r.id} value={r.id}>{inLanguage(r.names)}</option>)}
       </select>
     </div>
-    <p class="muted">{l.pairHint}</p>
+    <p class="muted">{club?.hint ?? l.pairHint}</p>
     <ul class="pair-grid">
       {all.map((clock, i) => {
         const speed = speedOf(clock) as Exclude<Speed, "none">;
@@ -95,16 +102,16 @@ export function Pairing({ sets, seeks, rules, choose }: PairingProps) {
           </button>
         </li>;
       })}
-      <li>
+      {!club && <li>
         <a class="pair-time" href={`/new/${rules}?with=lobby`} data-testid="new-seek">
           <strong>{l.custom}</strong>
           <span>{l.customHint}</span>
         </a>
-      </li>
+      </li>}
     </ul>
     {may && <p class="row">
       <Tick label={t.people.rated} on={rated.value === "on"} set={(on) => (rated.value = on ? "on" : "off")} id="pair-rated" />
-      <Tick label={l.near(range)} on={near.value === "on"} set={(on) => (near.value = on ? "on" : "off")} id="pair-near" />
+      {!club && <Tick label={l.near(range)} on={near.value === "on"} set={(on) => (near.value = on ? "on" : "off")} id="pair-near" />}
     </p>}
     {problem && <p class="problem" role="alert" data-testid="pair-problem">
       <Said text={problem} />

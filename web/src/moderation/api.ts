@@ -4,6 +4,7 @@ import type { Measures, ModeratedGame, ModerationEntry, ModeratorAction, NewRepo
 export const report = (game: string, body: NewReport) => request<null>("POST", `/games/${part(game)}/report`, body);
 export const reportRecord = (record: string, reason: string) => request<null>("POST", `/records/${part(record)}/report`, { reason });
 export const reportStudy = (study: string, reason: string) => request<null>("POST", `/studies/${part(study)}/report`, { reason });
+export const reportClub = (club: string, reason: string) => request<null>("POST", `/clubs/${part(club)}/report`, { reason });
 export const reports = () => request<{ reports: Report[] }>("GET", "/moderation/reports");
 export const measures = () => request<Measures>("GET", "/moderation/measures");
 export const moderatedGame = (id: string) => request<ModeratedGame>("GET", `/moderation/games/${part(id)}`);

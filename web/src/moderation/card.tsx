@@ -44,7 +44,9 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </h3>
     <p class="muted">
       <When at={report.at} /> · {t.by(report.reporter || t.guest)} ·{" "}
-      {report.study
+      {report.club
+        ? <a href={`/clubs/${report.club}`}>{t.toClub}</a>
+        : report.study
         ? <a href={`/study/${report.study}`}>{t.toStudy}</a>
         : report.record
         ? <a href={`/${report.record.startsWith("@") ? "rules" : "record"}/${report.record}`}>
@@ -63,7 +65,9 @@ export function ReportCard({ report, first, round, order }: { report: Report; fi
     </details>}
     <div class="row report-actions">
       {!!report.message && button({ type: hidden ? "show" : "hide", game: report.game, message: report.message })}
-      {report.study
+      {report.club
+        ? button({ type: "remove-club", report: report.id }, true)
+        : report.study
         ? button({ type: "remove-study", report: report.id }, true)
         : report.record
         ? button({ type: "remove-record", report: report.id }, true)

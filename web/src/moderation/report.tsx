@@ -4,7 +4,7 @@ import { sideName } from "../game/clock";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import type { Game, Message, Side } from "../wire";
-import { report, reportRecord, reportStudy } from "./api";
+import { report, reportClub, reportRecord, reportStudy } from "./api";
 import { failureOf } from "./words";
 
 export function reportable(game: Game): Side[] {
@@ -42,6 +42,11 @@ export function ReportRecord({ id, onClose }: { id: string; onClose: () => void 
 /** Reports a study. */
 export function ReportStudy({ id, onClose }: { id: string; onClose: () => void }) {
   return <Reporting hint={texts.value.moderation.reportStudyHint} send={(reason) => reportStudy(id, reason)} onClose={onClose} />;
+}
+
+/** Reports a club. */
+export function ReportClub({ id, onClose }: { id: string; onClose: () => void }) {
+  return <Reporting hint={texts.value.moderation.reportClubHint} send={(reason) => reportClub(id, reason)} onClose={onClose} />;
 }
 
 interface ReportingProps {

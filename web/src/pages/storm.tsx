@@ -57,14 +57,17 @@ function Storm({ rules, collection, choices }: StormProps) {
   const storm = run?.storm;
   const going = !!storm && !storm.over;
   const a = storm?.attempt;
+  const done = !!storm && !going && !busy;
   useEffect(() => {
     if (storm?.over) setEnded((n) => n + 1);
+  }, [storm?.id, going]);
+  useEffect(() => {
     // Moves the focus for keyboard players.
     if (going) {
       scrollTo(0, 0);
       board.current?.focusSquares();
-    } else if (storm) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-  }, [storm?.id, going]);
+    } else if (done) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
+  }, [storm?.id, going, done]);
   useKeys({ f: () => setFlipped((x) => !x), b: () => board.current?.focusSquares(), n: () => !going && start(),
     Escape: () => board.current?.pick("") });
   const node = a?.line.at(-1);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ruleSet } from "../api";
-import { texts } from "../i18n";
+import { needTexts, texts } from "../i18n";
 import { RecordRoom } from "../record/room";
 import { go } from "../router";
 import { Chapters } from "../studies/chapters";
@@ -12,11 +12,14 @@ import { Dialog } from "../ui/dialog";
 import { lazy } from "../ui/lazy";
 import { refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";
-import type { RuleSet } from "../wire";
+import type { Failure, RuleSet } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
 
 const AddDialog = lazy(() => import("../studies/add").then((m) => m.AddDialog));
 const SettingsDialog = lazy(() => import("../studies/settings").then((m) => m.SettingsDialog));
+
+/** Why an edit was refused; the texts load with the first refusal. */
+const Refusal = lazy<{ failure: Failure }>(() => needTexts(["failure"]).then(() => ({ failure }) => <Said text={refusalText(failure)} />));
 
 /** The chapter and the move of an address: #2/14. */
 function placeOf(hash: string): [number, number] {
@@ -120,7 +123,7 @@ function Room({ live, presence, editor, rules }: RoomProps) {
         onClose={close} />}
     {refused && <Dialog id="refused-dialog" title={page.name} onClose={() => (live.refused.value = null)}>
       <p class="problem" role="alert" data-testid="refused">
-        <Said text={refusalText(refused)} />
+        <Refusal failure={refused} />
       </p>
     </Dialog>}
   </>;

@@ -1,19 +1,25 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { ruleSet, ruleSetsOf } from "../api";
-import { change, enter, tournament } from "../contest/api";
+import { change, enter, sitOut, tournament } from "../contest/api";
 import { CorrectDialog } from "../contest/correct";
+import { Files } from "../contest/files";
 import { handicapName } from "../contest/handicap";
 import { Log } from "../contest/log";
 import { Invitation, OwnerRow, type Attempt } from "../contest/owner";
 import { Games } from "../contest/pairings";
+import { Players } from "../contest/players";
+import { Report, TableNow } from "../contest/report";
+import { Rounds } from "../contest/rounds";
 import { Standings } from "../contest/standings";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
+import { GradeField } from "../people/grade";
 import { clockText } from "../people/terms";
+import { playerGrade } from "../prefs";
 import { failureText } from "../ui/failure";
 import { address } from "../router";
-import { CrownIcon, PlayIcon } from "../ui/icons";
+import { BoardIcon, CrownIcon, PlayIcon } from "../ui/icons";
 import { Said } from "../ui/said";
 import type { RuleSet, Tournament, TournamentGame } from "../wire";
 import { useLoad, Waiting } from "./load";
@@ -26,7 +32,8 @@ export default function TournamentPage({ id }: { id: string }) {
   const c = t.contest;
   const first = useLoad(`tournament ${id}`, async () => {
     const found = await tournament(id);
-    return { tournament: found, sets: found.handicap ? [await ruleSet(found.rules)] : await ruleSetsOf([found.rules]) };
+    return { tournament: found,
+      sets: found.handicap || found.kind === "simul" ? [await ruleSet(found.rules)] : await ruleSetsOf([found.rules]) };
   });
   const [fresh, setFresh] = useState<Tournament | null>(null);
   const [problem, setProblem] = useState("");
@@ -55,7 +62,8 @@ export default function TournamentPage({ id }: { id: string }) {
     }
   };
   const byNumber = new Map(shown.standings.map((s) => [s.player, s]));
-  const winner = shown.over && shown.games.length > 0 ? shown.standings[0] : undefined;
+  const scanned = Number(/#table-(\d+)$/.exec(address.value)?.[1] ?? 0);
+  const winner = shown.over && shown.kind !== "simul" && shown.games.length > 0 ? shown.standings[0] : undefined;
   return <main id="main" class="page contest" tabIndex={-1} data-testid="tournament" data-over={String(shown.over)}
     data-games={shown.games.length}>
     <Head tournament={shown} rules={rules} attempt={attempt} />
@@ -72,12 +80,18 @@ export default function TournamentPage({ id }: { id: string }) {
     </p>}
     <Invitation tournament={shown} />
     <OwnerRow tournament={shown} attempt={attempt} />
+    <Rounds tournament={shown} players={byNumber} attempt={attempt} />
+    {shown.can.report && !!shown.began && <Report tournament={shown} players={byNumber} changed={setFresh} />}
     {problem && <p class="problem" role="alert">
       <Said text={problem} />
     </p>}
+    {scanned > 0 && <TableNow tournament={shown} table={scanned} players={byNumber} changed={setFresh} />}
     <Standings tournament={shown} />
-    <Games games={shown.games} players={byNumber} arena={shown.kind === "arena"} correct={shown.can.correct ? setCorrecting : undefined} />
+    {shown.can.players && <Players tournament={shown} rules={rules} attempt={attempt} />}
+    <Games games={shown.games} players={byNumber} arena={shown.kind === "arena" || shown.kind === "simul"} swiss={shown.kind === "swiss"}
+      correct={shown.can.correct ? setCorrecting : undefined} />
     <Log tournament={shown} players={byNumber} />
+    <Files tournament={shown} />
     {correcting
       && <CorrectDialog tournament={shown} game={correcting} players={byNumber} close={() => setCorrecting(null)} done={(after) => {
         setFresh(after);
@@ -88,6 +102,7 @@ export default function TournamentPage({ id }: { id: string }) {
 
 function invited(): string {
   const hash = address.value.split("#")[1] ?? "";
+  if (hash.startsWith("table-")) return "";
   try {
     return decodeURIComponent(hash);
   } catch {
@@ -105,12 +120,21 @@ function Head({ tournament: shown, rules, attempt }: HeadProps) {
   const c = texts.value.contest;
   const { id } = shown;
   const about = [
-    clockText(shown.clock),
+    shown.overBoard ? c.overBoard : clockText(shown.clock),
+    shown.byGrade && c.byGrade,
     shown.handicap && handicapName(rules, shown.handicap),
     shown.kind === "swiss" && c.rounds_(shown.rounds ?? 1),
     c.players(shown.standings.length),
+    shown.most && c.atMost(shown.most),
+    shown.ratingMin && shown.ratingMax
+      ? c.ratingBetween(shown.ratingMin, shown.ratingMax)
+      : shown.ratingMin
+      ? c.ratingOver(shown.ratingMin)
+      : shown.ratingMax && c.ratingUnder(shown.ratingMax),
     shown.rated && c.rated,
   ];
+  const host = shown.kind === "simul" && shown.standings.some((s) => s.you && s.player === 0);
+  const sits = (shown.standings.find((s) => s.you)?.sits ?? 0) > shown.round;
   return <header class="lobby-head">
     <div>
       <p class="kicker">
@@ -126,15 +150,23 @@ function Head({ tournament: shown, rules, attempt }: HeadProps) {
             ? (shown.ends ? c.ends(when(shown.ends)) : c.state.running)
             : c.begins(when(shown.starts))}
         </span>
+        {shown.club && <a class="chip" href={`/clubs/${shown.club}`}>{texts.value.places.clubs}</a>}
         {shown.private && <span class="chip">{c.private}</span>}
       </p>
     </div>
     <div class="row">
-      {shown.next && <a class="button primary big" href={`/game/${shown.next}`} data-testid="to-my-game">
+      {host && !!shown.began && <a class="button primary big" href={`/simul/${id}`} data-testid="to-boards">
+        <BoardIcon />
+        {c.toBoards}
+      </a>}
+      {shown.next && !host && <a class="button primary big" href={`/game/${shown.next}`} data-testid="to-my-game">
         <PlayIcon />
         {c.play}
       </a>}
       {shown.can.enter && <Enter tournament={shown} attempt={attempt} />}
+      {shown.can.bye && <button type="button" class="button" onClick={attempt(() => sitOut(id, !sits))} data-testid="bye">
+        {sits ? c.sitBack : c.sitOut}
+      </button>}
       {shown.can.withdraw && <button type="button" class="button" onClick={attempt(() => change(id, "withdraw"))} data-testid="withdraw">
         {c.withdraw}
       </button>}
@@ -150,8 +182,9 @@ function Enter({ tournament: shown, attempt }: Omit<HeadProps, "rules">) {
   const asks = shown.private && !shown.mine && !back;
   return <form class="row enter" onSubmit={(event) => {
     event.preventDefault();
-    void attempt(() => enter(shown.id, word))();
+    void attempt(() => enter(shown.id, word, shown.byGrade ? playerGrade.value : ""))();
   }}>
+    {shown.byGrade && !back && <GradeField />}
     {asks
       && <input type="text" required maxLength={40} autoComplete="off" placeholder={c.word} aria-label={c.word} value={word} onInput={(e) =>
         setWord(e.currentTarget.value)} data-testid="enter-word" />}

@@ -3,12 +3,9 @@ import { me } from "../account/me";
 import { ruleSets } from "../api";
 import { tournaments } from "../contest/api";
 import { HoldForm } from "../contest/hold";
-import { when } from "../contest/when";
-import { inLanguage, texts } from "../i18n";
-import { clockText } from "../people/terms";
+import { TournamentRows } from "../contest/rows";
+import { texts } from "../i18n";
 import { PlusIcon } from "../ui/icons";
-import { MiniBoard } from "../ui/miniboard";
-import type { RuleSet, TournamentSummary } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
 
 export default function TournamentsPage() {
@@ -44,42 +41,13 @@ export default function TournamentsPage() {
       <div class="panel-head">
         <h2 id="under-way">{c.under}</h2>
       </div>
-      {rows(false).length === 0 ? <p class="muted empty">{c.none}</p> : <List list={rows(false)} sets={known} />}
+      {rows(false).length === 0 ? <p class="muted empty">{c.none}</p> : <TournamentRows list={rows(false)} sets={known} />}
     </section>
     {rows(true).length > 0 && <section class="panel" aria-labelledby="over">
       <div class="panel-head">
         <h2 id="over">{c.past}</h2>
       </div>
-      <List list={rows(true)} sets={known} />
+      <TournamentRows list={rows(true)} sets={known} />
     </section>}
   </main>;
-}
-
-function List({ list, sets }: { list: TournamentSummary[]; sets: RuleSet[] }) {
-  const c = texts.value.contest;
-  return <ul class="seeks">
-    {list.map((x) => {
-      const rules = sets.find((r) => r.id === x.rules);
-      return <li key={x.id} class="seek">
-        <span class="seek-board" aria-hidden="true">
-          {rules && <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} />}
-        </span>
-        <span class="seek-text">
-          <strong>
-            <a class="card-link" href={`/tournament/${x.id}`} data-testid={`tournament-${x.id}`}>{x.name}</a>
-          </strong>
-          <span>{inLanguage(rules?.names)}</span>
-          <span class="muted">
-            {c.kinds[x.kind]} · {clockText(x.clock)} · {c.players(x.players)}
-          </span>
-          <span class="chips">
-            <span class="chip">{x.over ? c.state.over : x.began ? c.state.running : c.begins(when(x.starts))}</span>
-            {x.rated && <span class="chip">{c.rated}</span>}
-            {x.handicap && <span class="chip">{texts.value.handicap}</span>}
-            {x.private && <span class="chip">{c.private}</span>}
-          </span>
-        </span>
-      </li>;
-    })}
-  </ul>;
 }

@@ -88,7 +88,7 @@ export function Question({ rules, question: q, due, follows, next }: QuestionPro
   };
   const trying = wrong && shown.line.length === 0;
   const open = (judged === null || trying) && !busy;
-  useFocus(panel, board, judged && !trying ? "panel" : judged || follows ? "board" : "", judged);
+  useFocus(panel, board, busy ? "" : judged && !trying ? "panel" : judged || follows ? "board" : "", judged);
   const step = (by: number) => setShown({ ...shown, at: Math.max(0, Math.min(shown.line.length, shown.at + by)) });
   useKeys({
     ArrowLeft: () => step(-1),

@@ -63,12 +63,13 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
     const begin = another();
     if (begin) void now.next(begin);
   };
-  // Moves the focus for keyboard players, since the focused element is gone.
+  // Moves the focus for keyboard players, since the focused element is gone. A disabled button takes none.
+  const settled = (over || refuted) && !busy;
   useEffect(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
-    if (over || refuted) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-    else if (a.id !== first.id || a.seq > first.seq) board.current?.focusSquares();
-  }, [over, refuted, a.id]);
+    if (settled) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
+    else if (!over && !refuted && (a.id !== first.id || a.seq > first.seq)) board.current?.focusSquares();
+  }, [settled, a.id]);
 
   useKeys({
     h: () => !over && !refuted && a.hinted < 2 && show("hint"),

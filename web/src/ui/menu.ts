@@ -57,6 +57,7 @@ export const menu: readonly { id: Subject; places: readonly Place[] }[] = [
     { id: "today", href: "/day/today" },
   ] },
   { id: "community", places: [
+    { id: "clubs", href: "/clubs" },
     { id: "leaders", href: "/leaders/standard" },
     { id: "about", href: "/about" },
     { id: "embed", href: "/embed.html", outside: true },

@@ -154,6 +154,8 @@ type Openings interface {
 	Openings(ctx context.Context, holder people.ID, since time.Time, limit int) ([]match.Opening, error)
 	Seeks(ctx context.Context, holder people.ID) (int, error)
 	Attend(ctx context.Context, ids []string, now time.Time) error
+	// Belongs reports whether a holder is in a club.
+	Belongs(ctx context.Context, club string, holder people.ID) (bool, error)
 	// ExpireGames removes games last changed from from until until that only guests play: those
 	// without a result, and those with fewer than two moves. It keeps openings, games with a
 	// deadline, of tournaments and in a node's memory.

@@ -19,7 +19,7 @@ func (t *Table) Begin(g *match.Game, seats []match.Seat, reserved people.ID, hos
 	switch {
 	case !g.Waiting():
 		effects = append(effects, t.began(seats, by)...)
-	case len(seats) > 0 && reserved != "":
+	case len(seats) > 0 && reserved != "" && reserved.Club() == "":
 		effects = append(effects, t.notify(match.Seat{Side: seats[0].Side.Other(), Holder: reserved}, push.Challenges, false))
 	}
 	return append(effects, Followed{g.Config().After})

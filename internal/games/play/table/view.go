@@ -53,7 +53,7 @@ func (t *Table) View(holder people.ID, now time.Time) View {
 	return View{
 		ID: t.ID, Game: t.snapshot(), Seated: seated, Side: side, Now: now,
 		Asleep: t.host.asleep && !t.game.Correspondence(), Stopped: t.host.stopped, Thinking: t.thinking(),
-		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
+		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder || t.reserved.Club() != "",
 		Pair: t.pair(), Next: t.next.game, After: t.next.after, Version: t.version, Since: t.since,
 	}
 }

@@ -464,6 +464,7 @@ export const part: Parts["first"] = {
     lessons: "Lessons",
     studies: "Studies together",
     make: "Make your own game",
+    clubs: "Clubs",
   },
   solving: {
     checking: "Checking your move…",

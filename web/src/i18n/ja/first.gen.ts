@@ -464,6 +464,7 @@ export const part: Parts["first"] = {
     lessons: "入門レッスン",
     studies: "共同研究",
     make: "ルールを作る",
+    clubs: "クラブ",
   },
   solving: {
     checking: "調べています…",

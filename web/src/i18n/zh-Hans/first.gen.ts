@@ -465,6 +465,7 @@ export const part: Parts["first"] = {
     lessons: "入门课",
     studies: "共同研究",
     make: "制作规则",
+    clubs: "棋社",
   },
   solving: {
     checking: "查证中…",

@@ -464,6 +464,7 @@ export const part: Parts["first"] = {
     lessons: "入門課",
     studies: "共同研究",
     make: "製作規則",
+    clubs: "棋社",
   },
   solving: {
     checking: "查證中…",

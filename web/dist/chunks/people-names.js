@@ -1,1 +1,0 @@
-import{texts as e}from"../app.js";const t=e=>e.black.kind!==`engine`&&e.white.kind!==`engine`,n=(e,t)=>t===`b`?e.black:e.white,r=e=>e===`b`?`w`:`b`,i=e=>e.round%2==1?1:2,a=t=>t.name||e.value.people.guest;export{i as matchGame,a as named,r as other,t as pair,n as playerOf};
