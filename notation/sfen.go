@@ -168,6 +168,9 @@ func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 	}
 	c, ok := sideOf(b.text[j])
 	j += runeLen(b.text[j:])
+	if j < end && strings.HasPrefix(b.text[j:end], shogi.LetterMark) {
+		j += len(shogi.LetterMark)
+	}
 	k := shogi.NoKind
 	if ok {
 		k = r.Kind(strings.ToUpper(b.text[i:j]))

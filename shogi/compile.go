@@ -3,6 +3,7 @@ package shogi
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Compile turns a Spec into Rules. An error names the faulty part. The Spec's slices and maps
@@ -32,7 +33,7 @@ func (r *Rules) compileKinds() error {
 	for i := range r.spec.Kinds {
 		ks, k := &r.spec.Kinds[i], Kind(i+1)
 		if !validLetter(ks.Letter) {
-			return fmt.Errorf("piece letter %.80q: must be A to Z, with + before it for a promoted piece", ks.Letter)
+			return fmt.Errorf("piece letter %.80q: must be A to Z, with ' after it for a second piece of that letter and + before it for a promoted one", ks.Letter)
 		}
 		if r.byLetter[ks.Letter] != NoKind {
 			return fmt.Errorf("piece letter %.80q is used twice", ks.Letter)
@@ -43,6 +44,9 @@ func (r *Rules) compileKinds() error {
 			Kind: k, Letter: ks.Letter, Names: ks.Names, Base: k, Royal: ks.Royal, Token: ks.Token,
 			Droppable: ks.Drop, Points: ks.Points, Box: ks.Box, Spec: ks, nifu: ks.MaxPerFile, dropMate: ks.NoDropMate,
 			oneAFile: ks.MaxPerFile == 1 && r.packed && r.spec.keepsFile(ks),
+		}
+		if strings.HasSuffix(ks.Letter, LetterMark) && (ks.Drop || ks.Token) {
+			return fmt.Errorf("piece %s may be in a hand: a letter with %s is for pieces that never are", ks.Letter, LetterMark)
 		}
 		if ks.Royal {
 			r.royals |= 1 << k
@@ -125,9 +129,7 @@ func (r *Rules) compileFaces() error {
 }
 
 func validLetter(s string) bool {
-	if len(s) == 2 && s[0] == '+' {
-		s = s[1:]
-	}
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "+"), LetterMark)
 	return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z'
 }
 

@@ -23,6 +23,41 @@ func (r *Rules) NewDouble(from, between, to Square, promote bool) Move {
 	return NoMove
 }
 
+// Captured returns the piece that m captures, or NoPiece; for two captures that on the target square.
+func (p *Position) Captured(m Move) Piece {
+	if !m.Doubles() {
+		return p.Piece(m.To())
+	}
+	if last := p.Piece(m.To()); m.To() != m.From() && last != NoPiece {
+		return last
+	}
+	return p.Piece(p.rules.Between(m))
+}
+
+// Canonical returns m as the generators write it, if m is a double move over an empty square. Others write
+// the first step of such moves as they like.
+func (p *Position) Canonical(m Move) Move {
+	r := p.rules
+	between, from := r.Between(m), m.From()
+	switch {
+	case between == NoSquare || p.board[between] != NoPiece || p.board[from] == NoPiece:
+		return m
+	case m.To() != from:
+		return NewMove(from, m.To(), m.Promotes())
+	}
+	pc := p.board[from]
+	mv := r.ways[pc.Color()][r.classOf[pc.Kind()]]
+	if mv.double == nil || mv.double[m.way()] == 0 {
+		return m
+	}
+	for d, seconds := range mv.double {
+		if sq := r.next[0][d][from]; seconds != 0 && sq != NoSquare && p.board[sq] == NoPiece {
+			return NewMove(from, from, m.Promotes()) | Move(d+1)<<moveWayShift
+		}
+	}
+	return m
+}
+
 // way returns the direction of the first step of a double move, or noDir.
 func (m Move) way() uint8 {
 	if d := uint8(m>>moveWayShift) & 15; d >= 1 && d <= 8 {

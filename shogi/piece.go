@@ -9,6 +9,9 @@ const NoKind Kind = 0
 
 const MaxKinds = 63
 
+// LetterMark follows the SFEN letter of a second piece: "C'".
+const LetterMark = "'"
+
 // Piece is a kind with its owner. The zero Piece is an empty square.
 type Piece uint8
 

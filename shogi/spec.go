@@ -63,7 +63,7 @@ type Place struct{ File, Rank int }
 
 // KindSpec describes a kind of piece.
 type KindSpec struct {
-	// Letter is the SFEN letter: "P", "+P".
+	// Letter is the SFEN letter: "P", "+P"; with more than 26 pieces also "C'", "+C'", never in a hand.
 	Letter string
 	// Names are the written forms.
 	Names KindNames

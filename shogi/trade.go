@@ -42,13 +42,13 @@ func (p *Position) trades(from, between, to, sq Square) bool {
 	case between != NoSquare && p.board[between] != NoPiece && r.bait>>p.board[between].Kind()&1 == 0:
 		return true
 	}
-	gone := Bit(sq)
 	occ := p.Occupied().AndNot(Bit(from)).Or(Bit(to))
 	if between != NoSquare {
-		occ, gone = occ.AndNot(Bit(between)), gone.Or(Bit(between))
+		occ = occ.AndNot(Bit(between))
 	}
 	them := mover.Color() ^ 1
-	return p.observers(p.Color(them).And(occ).AndNot(gone), to, them, occ).Empty()
+	// Bait on the way still protects, as in lishogi.
+	return p.observers(p.Color(them).AndNot(Bit(sq)), to, them, occ).Empty()
 }
 
 func (r *Rules) beside(a, b Square) bool {

@@ -249,6 +249,12 @@ func (o *oracle) trades(s step) bool {
 				return false
 			}
 		}
+		if s.twice && passes { // bait on the way still protects
+			next.board[s.by] = way
+			if next.hits(s.by, s.to) {
+				return false
+			}
+		}
 	}
 	return true
 }

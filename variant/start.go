@@ -90,6 +90,10 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 				}
 				letter += string(row[i])
 			}
+			if strings.HasPrefix(row[i+1:], shogi.LetterMark) {
+				i++
+				letter += shogi.LetterMark
+			}
 			upper, color := ownerOf(letter)
 			if !known(upper) {
 				return startFault(at+i-len(letter)+1, "the letter %.80q names no piece of this rule set", letter)

@@ -145,7 +145,7 @@ func (k *writer) move(v *kifu.Visit) *move {
 		if other := shogi.NewMove(m.From(), m.To(), !promotes); promotes || p.IsLegal(other) {
 			out.Promote = &promotes
 		}
-		if taken := p.Piece(m.To()); taken != shogi.NoPiece {
+		if taken := p.Captured(m); taken != shogi.NoPiece {
 			out.Capture = k.codes.Name(taken.Kind())
 		}
 	}

@@ -1,7 +1,7 @@
 import { squareName } from "./geometry";
 import type { Side } from "../wire";
 
-/** As in SFEN: upper case for Black, "+" if promoted. */
+/** As in SFEN: upper case for Black, "+" if promoted, "'" after the second kind of a letter. */
 export type Letter = string;
 
 export interface Position {
@@ -32,7 +32,7 @@ export function parseSFEN(sfen: string): Position {
   const pieces = new Map<string, Letter>();
   rows.forEach((row, y) => {
     let file = files;
-    for (const m of row.matchAll(/(\d+)|(\*)|(\+?[A-Za-z])/g)) {
+    for (const m of row.matchAll(/(\d+)|(\*)|(\+?[A-Za-z]'?)/g)) {
       if (m[1]) {
         file -= Number(m[1]);
         continue;
@@ -61,7 +61,7 @@ export function ahead(position: Position, side: Side, moves: readonly string[], 
 
 function rowWidth(row: string): number {
   let width = 0;
-  for (const m of row.matchAll(/(\d+)|\*|\+?[A-Za-z]/g)) width += m[1] ? Number(m[1]) : 1;
+  for (const m of row.matchAll(/(\d+)|\*|\+?[A-Za-z]'?/g)) width += m[1] ? Number(m[1]) : 1;
   return width;
 }
 
