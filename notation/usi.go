@@ -14,7 +14,8 @@ const maxMoveText = 96
 // An extension of komadai.
 const passUSI = "pass"
 
-// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b", and "6f5e6f" for a double move. "+P*5e" drops the promoted face.
+// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b", and "6f5e6f" for a double
+// move. "+P*5e" drops the promoted face.
 // "M*5n" uses a mine and "pass" is the void move (Seishin, see rules.md). NoMove is "none".
 // Unknown squares and kinds are "-".
 //
@@ -54,6 +55,12 @@ func ParseUSI(r *shogi.Rules, text string) (shogi.Move, error) {
 	return m, nil
 }
 
+// ParseMove is ParseUSI for a move in p: a double move over an empty square may have any first step.
+func ParseMove(p *shogi.Position, text string) (shogi.Move, error) {
+	m, err := ParseUSI(p.Rules(), text)
+	return p.Canonical(m), err
+}
+
 func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 	switch {
 	case text == "":
@@ -73,7 +80,7 @@ func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 		return shogi.NoMove, err
 	}
 	between := shogi.NoSquare
-	if at < len(text) && isDigit(text[at]) {
+	if r.Doubles() && at < len(text) && isDigit(text[at]) {
 		toStart = at
 		between = to
 		if to, at, err = scanSquare(format, r, text, at); err != nil {
@@ -265,6 +272,7 @@ func playWords(p shogi.Position, text string, words []token) ([]shogi.Move, *Err
 			fail.Column += w.start // all before is ASCII
 			return nil, fail
 		}
+		m = p.Canonical(m)
 		if err := p.Play(m); err != nil {
 			fail = faultf(formatPosition, text, w.start, w.end, "move %d: %s", i+1, err)
 			fail.Err = err
@@ -311,7 +319,7 @@ func Replay(r *shogi.Rules, start string, moves []string) (*shogi.Game, error) {
 	}
 	g := shogi.NewGame(p)
 	for i, text := range moves {
-		m, err := ParseUSI(r, text)
+		m, err := ParseMove(g.Position(), text)
 		if err == nil {
 			err = g.Play(m)
 		}

@@ -66,6 +66,9 @@ func (m Move) way() uint8 {
 	return noDir
 }
 
+// Doubles reports whether some pieces step twice.
+func (r *Rules) Doubles() bool { return r.doubles }
+
 // Doubles reports whether m is a double move.
 func (m Move) Doubles() bool { return m>>moveWayShift != 0 }
 

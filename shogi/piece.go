@@ -100,6 +100,14 @@ func (m Move) IsBoard() bool { return m&moveDrop == 0 && m != NoMove }
 // Promotes reports whether m promotes the moved piece.
 func (m Move) Promotes() bool { return m&(moveDrop|movePromote) == movePromote }
 
+// WithPromotion returns the board move m with or without promotion.
+func (m Move) WithPromotion(on bool) Move {
+	if on {
+		return m | movePromote
+	}
+	return m &^ movePromote
+}
+
 // From returns the origin of a board move; else it is undefined.
 func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }
 
