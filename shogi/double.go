@@ -39,16 +39,16 @@ func (p *Position) Captured(m Move) Piece {
 func (p *Position) Canonical(m Move) Move {
 	r := p.rules
 	between, from := r.Between(m), m.From()
-	switch {
-	case between == NoSquare || p.board[between] != NoPiece || p.board[from] == NoPiece:
+	if between == NoSquare || p.board[between] != NoPiece || p.board[from] == NoPiece {
 		return m
-	case m.To() != from:
-		return NewMove(from, m.To(), m.Promotes())
 	}
 	pc := p.board[from]
 	mv := r.ways[pc.Color()][r.classOf[pc.Kind()]]
-	if mv.double == nil || mv.double[m.way()] == 0 {
+	if mv.double == nil || !r.steps(mv.double[m.way()], between, m.To()) {
 		return m
+	}
+	if m.To() != from {
+		return NewMove(from, m.To(), m.Promotes())
 	}
 	for d, seconds := range mv.double {
 		if sq := r.next[0][d][from]; seconds != 0 && sq != NoSquare && p.board[sq] == NoPiece {
@@ -56,6 +56,16 @@ func (p *Position) Canonical(m Move) Move {
 		}
 	}
 	return m
+}
+
+// steps reports whether one of the directions leads from a to b.
+func (r *Rules) steps(directions uint8, a, b Square) bool {
+	for d := range 8 {
+		if directions>>d&1 == 1 && r.next[0][d][a] == b {
+			return true
+		}
+	}
+	return false
 }
 
 // way returns the direction of the first step of a double move, or noDir.
