@@ -3,7 +3,7 @@ package shogi
 import "slices"
 
 // Reach returns the squares that c's piece of kind k on from can reach in one move in any
-// position, unpromoted and promoting. It bounds premoves.
+// position, unpromoted and promoting, without double moves. It bounds premoves.
 func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	if k == NoKind || int(k) > len(r.kinds) || !r.Has(from) {
 		return Bitboard{}, Bitboard{}

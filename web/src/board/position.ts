@@ -65,18 +65,22 @@ function rowWidth(row: string): number {
   return width;
 }
 
-/** Origin is a square, or a letter with "*". A drop that promotes shows the promoted face. */
+/**
+ * Origin is a square, or a letter with "*". A drop that promotes shows the promoted face. Via is the first square of a
+ * double move, or "".
+ */
 export interface Parsed {
   origin: string;
+  via: string;
   to: string;
   promotes: boolean;
 }
 
 export function parseUSI(usi: string): Parsed {
   const face = /^\+([A-Z]\*)(\d+[a-z])$/.exec(usi);
-  if (face) return { origin: face[1]!, to: face[2]!, promotes: true };
-  const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])(\+?)$/.exec(usi);
-  return m ? { origin: m[1]!, to: m[2]!, promotes: m[3] === "+" } : { origin: "", to: "", promotes: false };
+  if (face) return { origin: face[1]!, via: "", to: face[2]!, promotes: true };
+  const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])?(\d+[a-z])(\+?)$/.exec(usi);
+  return m ? { origin: m[1]!, via: m[2] ?? "", to: m[3]!, promotes: m[4] === "+" } : { origin: "", via: "", to: "", promotes: false };
 }
 
 /** The other face of a piece. */
@@ -84,7 +88,7 @@ export const turnedOver = (piece: Letter): Letter => piece.startsWith("+") ? pie
 
 /** Applies a move without rules, until the server's answer replaces the result. Tokens and passes change nothing. */
 export function apply(position: Position, usi: string, tokens: ReadonlySet<string> = new Set()): Position {
-  const { origin, to, promotes } = parseUSI(usi);
+  const { origin, via, to, promotes } = parseUSI(usi);
   const side = position.turn;
   const next: Position = {
     pieces: new Map(position.pieces),
@@ -103,9 +107,12 @@ export function apply(position: Position, usi: string, tokens: ReadonlySet<strin
   }
   const piece = next.pieces.get(origin);
   if (!piece) return next;
-  const captured = next.pieces.get(to);
-  if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
   next.pieces.delete(origin);
+  for (const square of [via, to]) {
+    const captured = next.pieces.get(square);
+    if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
+    next.pieces.delete(square);
+  }
   next.pieces.set(to, promotes ? turnedOver(piece) : piece);
   return next;
 }
