@@ -64,6 +64,9 @@ func twin(t rapid.TB, p *shogi.Position, large *shogi.Rules) shogi.Position {
 	for _, sq := range r.Squares() {
 		to.Board[large.SquareAt(r.File(sq)+1, r.Rank(sq)+1)] = s.Board[sq]
 	}
+	if sq := s.Struck(); sq != shogi.NoSquare {
+		to.Strike(large.SquareAt(r.File(sq)+1, r.Rank(sq)+1))
+	}
 	q, err := to.Study()
 	if err != nil {
 		t.Fatalf("%v", err)
