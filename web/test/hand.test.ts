@@ -200,6 +200,7 @@ test("a lion steps twice, comes back and stops half-way", async () => {
   for (const [second, usi] of [["5d", "5e5d"], ["5e", "5e5d5e"], ["4c", "5e5d4c"]] as const) {
     const { hand: h, deeds } = start();
     h.press("5d");
+    h.pick("5e"); // as a pointer on the piece does
     h.press(second);
     await Promise.resolve();
     assert.deepEqual(deeds, [`move ${usi}`]);

@@ -92,7 +92,7 @@ export class Hand {
   }
 
   pick(origin: string): void {
-    if (this.#origin === origin && !this.#via) return;
+    if (this.#origin === origin) return;
     this.#origin = origin;
     this.#via = "";
     this.#shown = false;
