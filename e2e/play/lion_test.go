@@ -3,6 +3,8 @@ package play_test
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"github.com/komadai/komadai/e2e/browser"
 )
 
@@ -46,8 +48,8 @@ func TestLionStays(t *testing.T) {
 	p.Moved("7g6f")
 	p.Start(lion)
 	p.Click("7g")
-	p.Keys("Enter")
+	p.Keys(kb.Enter)
 	p.Wait("the question", "() => !!kit.find('stay')")
-	p.Keys("Enter")
+	p.Keys(kb.Enter)
 	p.Moved("7g7f7g")
 }
