@@ -13,7 +13,7 @@ func (r *Rules) Between(m Move) Square {
 	return r.next[0][d][m.From()&(MaxSquares-1)]
 }
 
-// NewDouble returns the move by way of a neighbour of from, or NoMove if between is none.
+// NewDouble returns the move by way of a neighbour of from, or NoMove.
 func (r *Rules) NewDouble(from, between, to Square, promote bool) Move {
 	for d := range 8 {
 		if r.Has(from) && r.next[0][d][from] == between && between != NoSquare {

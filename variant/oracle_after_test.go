@@ -28,7 +28,7 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	return !(dead || stranded || o.spec.Promotion.Forced && touches), touches
 }
 
-// zoneOf has the squares a move from which may be inside.
+// zoneOf has the zone of promotion.
 func (o *oracle) zoneOf(side int) []shogi.Place { return o.spec.Promotion.Zone[side] }
 
 // turned is the other face of a kind that may turn.

@@ -44,6 +44,26 @@ func (n *Names) spokenDouble(p *shogi.Position, text string, last shogi.Move) (m
 // stepWords follow the name of a piece.
 var stepWords = strings.NewReplacer("（居食い）", "", "(居食い)", "", "（居喰い）", "", "(居喰い)", "", "（じっと）", "", "(じっと)", "")
 
+// targets reads the square of a move, or both of a double move; between is NoSquare for other moves.
+func (n *Names) targets(text string, last shogi.Move) (between, to shogi.Square, rest string, err error) {
+	to, rest, err = n.target(text, last)
+	after, ok := strings.CutPrefix(rest, stepMark)
+	if err != nil || !ok || !n.rules.Doubles() {
+		return shogi.NoSquare, to, rest, err
+	}
+	between = to
+	to, rest, err = n.target(after, shogi.NoMove)
+	return between, to, rest, err
+}
+
+// double is the end of ParseMove for a double move.
+func (n *Names) double(p *shogi.Position, m shogi.Move, text, rest string) (shogi.Move, string, error) {
+	if m == shogi.NoMove {
+		return m, "", &moveError{Text: trim(text[:len(text)-len(rest)]), Reason: "the first of two steps goes to a neighbour"}
+	}
+	return p.Canonical(m), rest, nil
+}
+
 // formatSteps returns the two lines of a double move.
 func (n *Names) formatSteps(p *shogi.Position, m, last shogi.Move) (first, second string) {
 	r := n.rules

@@ -119,16 +119,9 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 	if m, rest, ok, err := n.spokenDouble(p, text, last); ok {
 		return m, rest, err
 	}
-	to, s, err := n.target(s, last)
+	between, to, s, err := n.targets(s, last)
 	if err != nil {
 		return shogi.NoMove, "", err
-	}
-	between := shogi.NoSquare
-	if rest, ok := strings.CutPrefix(s, stepMark); ok && r.Doubles() {
-		between = to
-		if to, s, err = n.target(rest, shogi.NoMove); err != nil {
-			return shogi.NoMove, "", err
-		}
 	}
 	if rest, ok := strings.CutPrefix(s, mineText); ok && r.Mine() != shogi.NoKind {
 		return shogi.NewDrop(r.Mine(), to), rest, nil
@@ -166,11 +159,7 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 		}
 	}
 	if between != shogi.NoSquare {
-		m := r.NewDouble(q.from, between, to, q.promote)
-		if m == shogi.NoMove {
-			return m, "", &moveError{Text: trim(text[:len(text)-len(s)]), Reason: "the first of two steps goes to a neighbour"}
-		}
-		return p.Canonical(m), s, nil
+		return n.double(p, r.NewDouble(q.from, between, to, q.promote), text, s)
 	}
 	if q.from == to {
 		return shogi.NoMove, "", &moveError{Text: trim(text[:len(text)-len(s)]), Reason: "a move ends on another square than it starts from"}
