@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/komadai/komadai/shogi"
+import (
+	"math/bits"
+
+	"github.com/komadai/komadai/shogi"
+)
 
 // picker yields the moves of a node, best first, and generates each stage on demand.
 type picker struct {
@@ -177,8 +181,8 @@ func (w *worker) dominated(m shogi.Move) bool {
 }
 
 func (w *worker) promotable(m shogi.Move) bool {
-	zone := w.rules.Zone(w.pos.Side())
-	return zone.Has(m.To()) || w.rules.Spec().Promotion.OnLeaving && zone.Has(m.From())
+	zone := &w.zone[w.pos.Side()&1]
+	return zone.Has(m.To()) || w.leaves && zone.Has(m.From())
 }
 
 func (w *worker) refutation(k *picker) shogi.Move {
@@ -231,7 +235,7 @@ func (w *worker) nextCheck(k *picker) shogi.Move {
 	for k.at < k.end {
 		m := w.list[k.at]
 		k.at++
-		if m != shogi.Pass && w.checkSquares(f, w.mover(m)).Has(m.To()) {
+		if m != shogi.Pass && w.checksFrom(f, w.mover(m), m.To()) {
 			return m
 		}
 	}
@@ -266,38 +270,46 @@ func (w *worker) rankQuiets(k *picker) {
 	list := w.list[k.at:k.end]
 	rank := w.rank[k.at:k.end][:len(list)]
 	threatened := w.threatened()
+	f := &w.frames[k.ply]
 	check, escape := int32(w.params.OrderCheck), int32(w.params.OrderEscape)
 	for i, m := range list {
-		cell := w.moverCell(m)
-		v := int32(main[w.butterfly(m)]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
-		if check != 0 && w.checks(m, k.ply) {
-			v += check
+		pc := shogi.NewPiece(us, m.Kind())
+		var v int32
+		if m.IsBoard() {
+			pc = w.pos.Piece(m.From())
+			if threatened.Has(m.From()) {
+				v = escape
+			}
 		}
-		if m.IsBoard() && threatened.Has(m.From()) {
-			v += escape
+		cell := w.cell(pc, m.To())
+		v += int32(main[w.butterfly(m)]) + int32(first[cell]) + int32(second[cell]) + int32(fourth[cell])/2
+		if check != 0 && w.checksFrom(f, pc.Kind(), m.To()) {
+			v += check
 		}
 		rank[i] = v
 	}
 }
 
 // threatened returns the side's pieces that a less valuable piece attacks.
-func (w *worker) threatened() (squares shogi.Bitboard) {
+func (w *worker) threatened() (squares shogi.Words) {
 	if w.params.OrderEscape == 0 {
 		return squares
 	}
 	us := w.pos.Side()
-	occ := w.pos.Occupied()
-	for own := w.pos.Color(us); !own.Empty(); {
-		sq := own.Pop()
-		k := w.pos.Piece(sq).Kind()
-		worth := w.value[k]
-		if worth < w.params.EscapeValue || k == w.royal {
-			continue
-		}
-		for by := w.pos.AttackersTo(sq, us.Other(), occ); !by.Empty(); {
-			if a := w.pos.Piece(by.Pop()).Kind(); a != w.royal && w.value[a]+100 < worth {
-				squares = squares.Or(shogi.Bit(sq))
-				break
+	occ, own := w.pos.Occupied(), w.pos.Color(us)
+	for n := range squares {
+		for word := own.Word(n); word != 0; word &= word - 1 {
+			sq := shogi.Square(n<<6 | bits.TrailingZeros64(word))
+			k := w.pos.Piece(sq).Kind()
+			worth := w.value[k]
+			if worth < w.params.EscapeValue || k == w.royal {
+				continue
+			}
+			for by := w.pos.AttackersTo(sq, us.Other(), occ); !by.Empty(); {
+				if a := w.pos.Piece(by.Pop()).Kind(); a != w.royal && w.value[a]+100 < worth {
+					squares[n] |= word & -word
+					break
+				}
 			}
 		}
 	}
@@ -325,7 +337,7 @@ func (w *worker) keepChecks(k *picker) {
 	out := k.at
 	for i := k.at; i < k.end; i++ {
 		m := w.list[i]
-		if !w.checkSquares(f, w.mover(m)).Has(m.To()) {
+		if !w.checksFrom(f, w.mover(m), m.To()) {
 			continue
 		}
 		w.list[out] = m
@@ -342,21 +354,21 @@ func (w *worker) mover(m shogi.Move) shogi.Kind {
 	return m.Kind()
 }
 
-// checkSquares returns, from a cache, the squares where a piece of kind k gives check: the
-// attacks of the opponent's k from the king's square.
-func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
+// checksFrom reports whether a piece of kind k gives check from sq: whether the opponent's k would attack sq
+// from the king's square. It keeps these squares for each kind.
+func (w *worker) checksFrom(f *frame, k shogi.Kind, sq shogi.Square) bool {
 	k &= shogi.MaxKinds
 	if f.checksKnown>>k&1 == 0 {
 		f.checksKnown |= 1 << k
-		f.checks[k] = w.attackers(k)
+		f.checks[k] = w.attackers(k).Words()
 	}
-	return f.checks[k]
+	return f.checks[k].Has(sq)
 }
 
 func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	them := w.pos.Side().Other()
 	king := w.pos.King(them)
-	if king == shogi.NoSquare || k == w.royal || w.rules.Info(k).Token {
+	if king == shogi.NoSquare || k == shogi.NoKind || k == w.royal || w.rules.Info(k).Token {
 		return shogi.Bitboard{}
 	}
 	return w.pos.Attacks(shogi.NewPiece(them, k), king, w.pos.Occupied())
@@ -370,5 +382,5 @@ func (w *worker) checks(m shogi.Move, ply int) bool {
 	if m.Promotes() {
 		k = w.rules.Turned(k)
 	}
-	return w.checkSquares(&w.frames[ply], k).Has(m.To())
+	return w.checksFrom(&w.frames[ply], k, m.To())
 }

@@ -19,6 +19,9 @@ type plan struct {
 	promotionGain            [shogi.MaxKinds + 1]int
 	// promotionDominates marks kinds whose promoted form has all their moves.
 	promotionDominates [shogi.MaxKinds + 1]bool
+	// zone is the promotion zone by side; leaves: a move out of it promotes too.
+	zone   [2]shogi.Words
+	leaves bool
 
 	// row numbers pieces for tables by piece and square; such a table has cells entries.
 	row    [shogi.MaxPieces]int32
@@ -54,6 +57,10 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	}
 	p.stalemateDraws = r.Spec().NoMove == shogi.NoMoveDraws
 	p.weigh()
+	p.leaves = r.Spec().Promotion.OnLeaving
+	for c := range p.zone {
+		p.zone[c] = r.Zone(shogi.Color(c)).Words()
+	}
 	for _, sq := range r.Squares() {
 		p.stride = max(p.stride, int32(sq)+1)
 	}

@@ -75,20 +75,13 @@ func (w *worker) iterate(lines, depth int, report func(depth, line int)) (comple
 			w.selDepth = 0
 			w.aspirationSearch(line, d, report)
 			if w.stopped {
-				w.restore(line, lines)
-				break
+				w.conclude(line, lines)
+				return completed
 			}
 		}
 		// Moves that took long to refute come first.
 		slices.SortStableFunc(w.roots[lines:], func(a, b root) int { return cmp.Compare(b.nodes, a.nodes) })
-		rank := lines
-		if w.stopped && completed == 0 {
-			rank = len(w.roots) // searched moves come first
-		}
-		sortByScore(w.roots[:rank])
-		if w.stopped {
-			return completed
-		}
+		sortByScore(w.roots[:lines])
 		completed = d
 		w.completed = d
 		if w.id > 0 {
@@ -115,12 +108,29 @@ func (w *worker) iterate(lines, depth int, report func(depth, line int)) (comple
 	return completed
 }
 
-// restore gives lines without a score, after a stop, their previous one.
-func (w *worker) restore(first, lines int) {
-	for i := first; i < lines; i++ {
+// conclude orders the lines after a stop in the search of one of them: the best searched move
+// comes first. If all of them are mated, the move whose search was cut does; it may escape.
+func (w *worker) conclude(line, lines int) {
+	sortByScore(w.roots[line:w.cut])
+	if w.cut > line && line < w.lost && w.roots[line].score <= -scoreWon {
+		for i := line; i <= w.cut; i++ {
+			w.roots[i].forget(i == w.cut)
+		}
+		w.roots[w.cut], w.roots[line] = w.roots[line], w.roots[w.cut]
+	}
+	for i := line; i < lines; i++ {
 		if r := &w.roots[i]; r.score == -scoreInfinite {
 			r.score = r.last
 		}
+	}
+	sortByScore(w.roots[:lines])
+}
+
+// forget drops the score of this iteration, and of the previous one unless kept.
+func (r *root) forget(keep bool) {
+	r.score = -scoreInfinite
+	if !keep || r.last == -scoreInfinite {
+		r.last, r.bound, r.length = -scoreInfinite, BoundNone, 1
 	}
 }
 
@@ -175,6 +185,11 @@ func (w *worker) aspirationSearch(line, depth int, report func(depth, line int))
 			return
 		}
 		sortByScore(w.roots[line:])
+		if v > -scoreWon {
+			w.lost = max(w.lost, line+1)
+		} else if v < beta {
+			w.lost = min(w.lost, line)
+		}
 		switch {
 		case v <= alpha:
 			beta = (alpha + beta) / 2
@@ -239,6 +254,7 @@ func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 		w.unmake(0)
 		rm.nodes += w.nodes - before
 		if w.stopped {
+			w.cut = i
 			return 0
 		}
 		if i == line || v > alpha {

@@ -132,6 +132,44 @@ func TestStoppedFirst(t *testing.T) {
 	}
 }
 
+// A search cut inside an iteration reports no mate if only some moves are mated: 6e escapes.
+func TestStoppedInsideIteration(t *testing.T) {
+	rs := lookup(t, "standard")
+	p := position(t, rs, "6k1l/+R1ps5/1K1p1p1sp/p2n5/+b4g3/2P6/P2P1PG1P/1P3SP+r1/L7L b BG2NL6Pgsn 143")
+	for _, threads := range []int{1, 2} {
+		for nodes := uint64(600); nodes < 1800; nodes += 30 {
+			e := newEngine(rs, engine.Options{ResignAt: 3000, Threads: threads})
+			res := search(t, e, shogi.NewGame(p), engine.Limits{Nodes: nodes}, func(i engine.Info) {
+				if i.Score.Mate < 0 {
+					t.Errorf("%d nodes, %d threads: it reports %v", nodes, threads, i.Score)
+				}
+			})
+			if res.Score.Mate < 0 || res.Resign {
+				t.Errorf("%d nodes, %d threads: %v, resign %v", nodes, threads, res.Score, res.Resign)
+			}
+		}
+	}
+}
+
+// A position that is lost stays so, wherever the search is cut.
+func TestStoppedWhenMated(t *testing.T) {
+	rs := lookup(t, "standard")
+	p := position(t, rs, "8k/9/7+P1/9/9/9/9/9/4K4 w G2p 1")
+	known := 0
+	for nodes := uint64(50); nodes < 4000; nodes += 150 {
+		res := search(t, newEngine(rs, engine.Options{}), shogi.NewGame(p), engine.Limits{Nodes: nodes}, nil)
+		switch {
+		case res.Score.Mate < 0:
+			known++
+		case known > 0:
+			t.Errorf("%d nodes: %v, although it knew the mate", nodes, res.Score)
+		}
+	}
+	if known == 0 {
+		t.Error("it never sees the mate")
+	}
+}
+
 func TestInfiniteWaitsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})

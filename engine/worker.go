@@ -42,6 +42,8 @@ type worker struct {
 	roots     []root
 	narrowed  bool
 	completed int
+	// cut is the root move whose search a stop cut. All lines from lost on are proven mates.
+	cut, lost int
 	// credit is each side's bonus in points for declarations.
 	credit [2]int
 	// noNull disables null moves during verification.
@@ -61,7 +63,7 @@ type frame struct {
 	killers        [2]shogi.Move
 	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
-	checks      [shogi.MaxKinds + 1]shogi.Bitboard
+	checks      [shogi.MaxKinds + 1]shogi.Words
 	checksKnown uint64
 }
 
@@ -83,6 +85,7 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 	w.pos = *game.Position()
 	w.eval.Reset(&w.pos)
 	w.nodes, w.stopped, w.selDepth, w.top, w.noNull, w.completed = 0, false, 0, 0, false, 0
+	w.cut, w.lost = 0, MaxMultiPV
 	w.shared.Store(0)
 	w.keyHistory.begin(game)
 	own := w.pos.Side()

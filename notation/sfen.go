@@ -74,7 +74,11 @@ func readSide(format, text string, w token, s *shogi.Setup) *Error {
 }
 
 func readPly(format, text string, w token, s *shogi.Setup) *Error {
-	n, ok := count(text[w.start:w.end], maxPly)
+	number := text[w.start:w.end]
+	if number == "0" { // some programs count from 0
+		return nil
+	}
+	n, ok := count(number, maxPly)
 	if !ok {
 		return faultf(format, text, w.start, w.end, "the move number is a number from 1 to %d", maxPly)
 	}

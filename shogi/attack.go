@@ -3,10 +3,14 @@ package shogi
 // Attacks returns the squares that pc attacks from sq when occ is occupied, own pieces
 // included.
 func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
-	if p.rules.style == styleMixed {
+	r := p.rules
+	switch r.style {
+	case styleMixed:
 		return p.hits(pc, sq, occ)
+	case styleJump:
+		return p.attacksOf(pc, sq, occ.half()).full()
 	}
-	return p.attacksOf(pc, sq, occ.half()).full()
+	return r.attacks(&r.movers[pc.Color()][r.classOf[pc.Kind()]&(maxClasses-1)], sq, occ.half()).full()
 }
 
 // hits is Attacks with styleMixed.

@@ -125,8 +125,14 @@ func (a *Bitboard) popRest() Square {
 	return sq
 }
 
-// Words returns a as words. Bit i of word n is square 64·n + i.
-func (a Bitboard) Words() [4]uint64 { return [4]uint64{a.lo, a.hi, a.lo2, a.hi2} }
+// Words is a set of squares in memory, where a look-up takes no branch. Bit i of word n is square 64·n + i.
+type Words [4]uint64
+
+// Has reports whether w holds sq.
+func (w *Words) Has(sq Square) bool { return w[sq>>6&3]>>(sq&63)&1 != 0 }
+
+// Words returns a as words.
+func (a Bitboard) Words() Words { return Words{a.lo, a.hi, a.lo2, a.hi2} }
 
 // Word returns word n of [Bitboard.Words].
 func (a Bitboard) Word(n int) uint64 {

@@ -101,19 +101,17 @@ func (p *Position) among(b Bitboard, k Kind) (out Bitboard) {
 	return out
 }
 
-// MovingAs returns the squares of all pieces that move as k, a kind that stands on the board.
-func (p *Position) MovingAs(k Kind) (out Bitboard) {
+// Sliders returns a set that holds all pieces that slide, and may hold others.
+func (p *Position) Sliders() Bitboard {
 	r := p.rules
-	class := r.classOf[k&MaxKinds]
-	if r.style != styleMixed {
-		return p.byClass[class&(maxClasses-1)].full()
+	if r.style == styleMixed {
+		return p.Occupied()
 	}
-	for b := p.Occupied(); !b.Empty(); {
-		if sq := b.Pop(); r.classOf[p.board[sq&(MaxSquares-1)].Kind()] == class {
-			out = out.Or(Bit(sq))
-		}
+	var b half
+	for _, class := range r.sliders {
+		b = b.Or(p.byClass[class&(maxClasses-1)])
 	}
-	return out
+	return b.full()
 }
 
 // Key returns the Zobrist key of board, hands and side to move, the same in every run.

@@ -2,7 +2,11 @@
 // from a rule set.
 package eval
 
-import "github.com/komadai/komadai/shogi"
+import (
+	"math/bits"
+
+	"github.com/komadai/komadai/shogi"
+)
 
 // Model has an evaluator's weights for a rule set. It is immutable and shared by threads.
 type Model interface {
@@ -68,12 +72,18 @@ func (s *sums) hold(m *model, c shogi.Color, k shogi.Kind, n int32) {
 
 func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	part := e.m.part(c, p.King(c))
-	for occ := p.Occupied(); !occ.Empty(); {
-		sq := occ.Pop()
-		t := part[int(e.m.row[p.Piece(sq)&(shogi.MaxPieces-1)])+int(sq)]
-		s.worth[c] += int32(t.worth)
-		s.danger[c] += int32(t.danger)
+	var worth, danger int32
+	occ := p.Occupied()
+	for n := range e.m.words {
+		for word := occ.Word(n); word != 0; word &= word - 1 {
+			sq := n<<6 | bits.TrailingZeros64(word)
+			t := part[int(e.m.row[p.Piece(shogi.Square(sq))&(shogi.MaxPieces-1)])+sq]
+			worth += int32(t.worth)
+			danger += int32(t.danger)
+		}
 	}
+	s.worth[c&1] += worth
+	s.danger[c&1] += danger
 }
 
 func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
@@ -163,35 +173,37 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 	occ := p.Occupied()
 	danger := s.danger
 	kings := [2]shogi.Square{p.King(shogi.Black), p.King(shogi.White)}
-	var rings [2]shogi.Bitboard
+	var rings [2]*shogi.Words
 	for c := range rings {
-		if kings[c] != shogi.NoSquare {
-			rings[c] = m.ring[kings[c]&(shogi.MaxSquares-1)]
-		}
+		rings[c] = &m.rings[min(kings[c], shogi.MaxSquares)]
 	}
+	pieces := p.Sliders()
 	var score int32
-	var pieces shogi.Bitboard
-	for _, k := range m.sliders {
-		pieces = pieces.Or(p.MovingAs(k))
-	}
-	for !pieces.Empty() {
-		sq := pieces.Pop()
-		pc := p.Piece(sq)
-		sl, c := &m.slider[pc.Kind()], pc.Color()
-		if !sl.slides {
-			continue // moves like a king
-		}
-		att := p.Attacks(pc, sq, occ)
-		free := int32(att.AndNot(p.Color(c)).Count()) * sl.open
-		if c == shogi.White {
-			free = -free
-		}
-		score += free
-		if hit := att.And(rings[c^1]); !hit.Empty() {
-			danger[c^1] += int32(hit.Count()) * sl.danger
-		}
-		if att.Meets(rings[c]) {
-			danger[c] += m.guardDanger
+	for n := range m.words {
+		for word := pieces.Word(n); word != 0; word &= word - 1 {
+			sq := shogi.Square(n<<6 | bits.TrailingZeros64(word))
+			pc := p.Piece(sq)
+			sl, c := &m.slider[pc.Kind()&shogi.MaxKinds], pc.Color()&1
+			if !sl.slides {
+				continue // moves like a king
+			}
+			att := p.Attacks(pc, sq, occ)
+			a, b := att.Word(0), att.Word(1)
+			own, theirs, ours := p.Color(c), rings[c^1], rings[c]
+			free := bits.OnesCount64(a&^own.Word(0)) + bits.OnesCount64(b&^own.Word(1))
+			hits := bits.OnesCount64(a&theirs[0]) + bits.OnesCount64(b&theirs[1])
+			guards := a&ours[0] | b&ours[1]
+			if m.words > 2 {
+				a, b = att.Word(2), att.Word(3)
+				free += bits.OnesCount64(a&^own.Word(2)) + bits.OnesCount64(b&^own.Word(3))
+				hits += bits.OnesCount64(a&theirs[2]) + bits.OnesCount64(b&theirs[3])
+				guards |= a&ours[2] | b&ours[3]
+			}
+			score += int32(free) * sl.open * (1 - 2*int32(c))
+			danger[c^1] += int32(hits) * sl.danger
+			if guards != 0 {
+				danger[c] += m.guardDanger
+			}
 		}
 	}
 	score += m.peril * (m.loss(danger[shogi.White], s.threat[shogi.Black]) - m.loss(danger[shogi.Black], s.threat[shogi.White]))

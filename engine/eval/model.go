@@ -11,6 +11,7 @@ type model struct {
 	hand                                                        [shogi.MaxKinds + 1]int
 	reach                                                       []*reach // by kind, nil for tokens
 	stride                                                      int      // squares of a table row
+	words                                                       int      // of a set of squares
 	rows                                                        int
 	row                                                         [shogi.MaxPieces]int32 // of a piece, by Piece
 	// table has each piece's value on each square, by side and king square.
@@ -18,8 +19,9 @@ type model struct {
 	slots int // king squares; the last is "no king"
 	// ring: the king's square and its neighbours; wide: within two steps.
 	ring, wide [shogi.MaxSquares]shogi.Bitboard
+	// rings has the words of ring, none for "no king".
+	rings [shogi.MaxSquares + 1]shogi.Words
 
-	sliders []shogi.Kind
 	slider  [shogi.MaxKinds + 1]slider // by kind
 	threat  [shogi.MaxKinds + 1]int32
 	toHand  bool
@@ -83,6 +85,7 @@ func (m *model) layOut() {
 	for _, sq := range m.rules.Squares() {
 		m.stride = max(m.stride, int(sq)+1)
 	}
+	m.words = (m.stride + 63) / 64
 	for _, k := range m.rules.Kinds() {
 		if m.reach[k] == nil {
 			continue
@@ -115,6 +118,7 @@ func (m *model) fillRings() {
 			m.wide[sq] = m.wide[sq].Or(around(t.Pop()))
 		}
 		m.wide[sq] = m.wide[sq].AndNot(m.ring[sq]).AndNot(shogi.Bit(sq))
+		m.rings[sq] = m.ring[sq].Words()
 	}
 }
 
@@ -138,7 +142,6 @@ func (m *model) fillSliders() {
 			if re.back == 0 { // a lance: mobility is not its strength
 				s.open /= 2
 			}
-			m.sliders = append(m.sliders, k)
 			m.slider[k] = s
 		}
 	}

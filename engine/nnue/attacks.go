@@ -76,19 +76,16 @@ func (f *Features) AttackInputs() int {
 	return int(f.guards[1]) + guardSets*f.stride
 }
 
-// words is a set of squares as [shogi.Bitboard.Words].
-type words = [shogi.MaxSquares / 64]uint64
-
 type attacks struct {
-	sets              [guardSets]words
-	guarded, attacked words
+	sets              [guardSets]shogi.Words
+	guarded, attacked shogi.Words
 	board             [shogi.MaxSquares]shogi.Piece
 }
 
 func (a *attacks) find(p *shogi.Position) {
 	black, blackTwice := p.Attacked(shogi.Black)
 	white, whiteTwice := p.Attacked(shogi.White)
-	a.sets = [guardSets]words{ownOnce: black.Words(), ownTwice: blackTwice.Words(), otherOnce: white.Words(), otherTwice: whiteTwice.Words()}
+	a.sets = [guardSets]shogi.Words{ownOnce: black.Words(), ownTwice: blackTwice.Words(), otherOnce: white.Words(), otherTwice: whiteTwice.Words()}
 	ofBlack, ofWhite := p.Color(shogi.Black), p.Color(shogi.White)
 	a.guarded = ofBlack.And(black).Or(ofWhite.And(white)).Words()
 	a.attacked = ofBlack.And(white).Or(ofWhite.And(black)).Words()

@@ -16,7 +16,7 @@ func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint
 	if f.Attacks {
 		var a attacks
 		a.find(p)
-		t := toggles{words: len(words{})}
+		t := toggles{words: len(shogi.Words{})}
 		t.find(&attacks{}, &a, shogi.Bitboard{})
 		dst = f.appendToggled(slices.Grow(dst, t.ons), t.on(), c, v)
 	}

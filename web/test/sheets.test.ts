@@ -60,3 +60,33 @@ test("a page has the style sheets that name its classes", () => {
   }
   assert.deepEqual([...seen].sort(), [...sheets].sort());
 });
+
+/** A length in pixels, without one more than any mark has. */
+const pixels = (body: string, name: string): number => {
+  const found = new RegExp(`(?:^|[;\\s])${name}:\\s*([\\d.]+)(px|rem)`).exec(body);
+  return found ? Number(found[1]) * (found[2] === "rem" ? 16 : 1) : 1000;
+};
+
+/** A selector without its conditions on attributes. */
+const bare = (selector: string): string => selector.replace(/\[[^\]]*\]/g, "");
+
+test("marks that have only a colour keep it where colours are forced", () => {
+  const mark = 21;
+  const rules = [...JSON.parse(readFileSync("pages.json", "utf8")).styles, ...always].flatMap((sheet: string) =>
+    [...readFileSync(`src/css/${sheet}.css`, "utf8").replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{([^{}]*)\}/g)].map((
+      [, selector, body],
+    ) => ({ at: `${sheet}.css: ${selector!.trim()}`, selector: selector!.trim(), body: body! }))
+  );
+  const kept = rules.filter((r) => r.body.includes("forced-color-adjust: none")).map((r) => r.selector);
+  const marks = rules.filter(({ selector, body }) =>
+    /background: (?!none|transparent)/.test(body) && !/border: (?!0)/.test(body)
+    && (Math.min(pixels(body, "width"), pixels(body, "height")) <= mark || / i(\[|$)/.test(selector))
+  );
+  assert.ok(marks.length > 12, `${marks.length} marks`);
+  for (const { at, selector } of marks) {
+    assert.ok(
+      kept.some((k) => bare(selector) === bare(k) || bare(selector).startsWith(`${bare(k)} `) || bare(selector).startsWith(`${bare(k)}:`)),
+      at,
+    );
+  }
+});

@@ -37,12 +37,14 @@ export function Standings({ tournament: x }: { tournament: Tournament }) {
           <tr key={s.player} class={s.you ? "you" : ""}>
             <td>{x.began ? s.rank : ""}</td>
             <td>
-              <Name of={s} /> {s.rating ? <small class="muted">{s.rating}</small> : null}
-              {s.removed ? <em class="muted">{c.removed}</em> : s.withdrawn && <small class="chip">{c.withdrawn}</small>}
-              {(s.sits ?? 0) > x.round && !x.over && <small class="chip">{c.sits(s.sits!)}</small>}
-              {s.grade && <small class="muted">{gradeName(s.grade)}</small>}
-              {knockout && s.out && <small class="chip">{c.out}</small>}
-              {arena && (s.streak ?? 0) > 1 && <small class="chip">{`${s.streak} ${c.streak}`}</small>}
+              <span class="standing-name">
+                <Name of={s} /> {s.rating ? <small class="muted">{s.rating}</small> : null}
+                {s.removed ? <em class="muted">{c.removed}</em> : s.withdrawn && <small class="chip">{c.withdrawn}</small>}
+                {(s.sits ?? 0) > x.round && !x.over && <small class="chip">{c.sits(s.sits!)}</small>}
+                {s.grade && <small class="muted">{gradeName(s.grade)}</small>}
+                {knockout && s.out && <small class="chip">{c.out}</small>}
+                {arena && (s.streak ?? 0) > 1 && <small class="chip">{`${s.streak} ${c.streak}`}</small>}
+              </span>
             </td>
             {!knockout && <td>{arena ? s.points : halves(s.points)}</td>}
             <td>{s.wins}</td>

@@ -69,10 +69,10 @@ function Ended({ game, rules }: { game: DayGame; rules: RuleSet | undefined }) {
     <Seat side="w" player={game.white} won={winner === "w"} mark={white} />
     <span class="pairing-result">
       <a href={`/game/${game.id}`}>
-        <time dateTime={new Date(game.ended).toISOString()}>{time}</time> · {t.moveCount(game.plies)}
+        <time dateTime={new Date(game.ended).toISOString()}>{time}</time>
       </a>
       <span class="muted">
-        {inLanguage(game.result?.text)} {rules && rules.id !== "standard" && inLanguage(rules.names)}
+        {t.moveCount(game.plies)} · {inLanguage(game.result?.text)} {rules && rules.id !== "standard" && inLanguage(rules.names)}
       </span>
     </span>
   </li>;

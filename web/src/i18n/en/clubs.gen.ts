@@ -20,12 +20,12 @@ export const part: Parts["clubs"] = {
     aboutHint: "Plain text with line breaks. Everybody can read it.",
     entry: "Entry",
     entries: {
-      open: "Everybody",
+      open: "Open to all",
       approval: "On request",
       invitation: "By invitation",
     },
     entryHints: {
-      open: "joins at once",
+      open: "anybody joins at once",
       approval: "a leader accepts each request",
       invitation: "only with the link or the code",
     },

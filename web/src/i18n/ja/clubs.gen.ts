@@ -20,7 +20,7 @@ export const part: Parts["clubs"] = {
     aboutHint: "改行も使えます。誰でも読めます。",
     entry: "入会方法",
     entries: {
-      open: "自由",
+      open: "入会自由",
       approval: "承認制",
       invitation: "招待制",
     },
