@@ -27,12 +27,12 @@ test("ten files, seventeen ranks and missing squares are read", () => {
 });
 
 test("USI moves come apart", () => {
-  assert.deepEqual(parseUSI("7g7f"), { origin: "7g", via: "", to: "7f", promotes: false   assert.deepEqual(parseUSI("10k9j10k"), { origin: "10k", via: "9j", to: "10k", promotes: false });
-});
-  assert.deepEqual(parseUSI("10a9b+"), { origin: "10a", to: "9b", promotes: true });
-  assert.deepEqual(parseUSI("M*5n"), { origin: "M*", to: "5n", promotes: false });
-  assert.deepEqual(parseUSI("+P*5n"), { origin: "P*", to: "5n", promotes: true });
-  assert.deepEqual(parseUSI("pass"), { origin: "", to: "", promotes: false });
+  assert.deepEqual(parseUSI("7g7f"), { origin: "7g", via: "", to: "7f", promotes: false });
+  assert.deepEqual(parseUSI("10a9b+"), { origin: "10a", via: "", to: "9b", promotes: true });
+  assert.deepEqual(parseUSI("M*5n"), { origin: "M*", via: "", to: "5n", promotes: false });
+  assert.deepEqual(parseUSI("+P*5n"), { origin: "P*", via: "", to: "5n", promotes: true });
+  assert.deepEqual(parseUSI("10k9j10k"), { origin: "10k", via: "9j", to: "10k", promotes: false });
+  assert.deepEqual(parseUSI("pass"), { origin: "", via: "", to: "", promotes: false });
 });
 
 test("a double move captures twice, or comes back", () => {

@@ -24,6 +24,6 @@ export function lastMove({ last, position, kinds, language }: State): string {
   const { origin, via, to, promotes } = parseUSI(last.usi);
   const piece = position.pieces.get(to) ?? "";
   const before: Position = { ...position, turn: position.turn === "b" ? "w" : "b", // Whether a piece came back from a capture is not known; its way is said in any case.
-  pieces: new Map([[via, "?"], [origin, promotes && piece ? turnedOver(piece) : piece]]) };
+    pieces: new Map([[via, "?"], [origin, promotes && piece ? turnedOver(piece) : piece]]) };
   return announce(before, last, kinds, language);
 }
