@@ -37,10 +37,7 @@ var (
 )
 
 func sizeOf(info *shogi.KindInfo) size {
-	letter := info.Letter
-	if letter != "" && letter[0] == '+' {
-		letter = letter[1:]
-	}
+	letter := strings.TrimPrefix(info.Letter, "+")
 	if s, ok := sizes[letter]; ok {
 		return s
 	}

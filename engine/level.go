@@ -152,7 +152,7 @@ func (w *worker) missesMove(m shogi.Move, ply int) bool {
 	case !m.IsBoard():
 		times(factorDrop)
 	default:
-		if w.pos.Piece(m.To()) != shogi.NoPiece {
+		if w.victim(m) != shogi.NoKind {
 			switch {
 			case ply > 0 && w.landed(ply-1) == m.To():
 				times(factorRecapture)

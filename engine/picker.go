@@ -249,6 +249,9 @@ func (w *worker) rankCaptures(k *picker) {
 }
 
 func (w *worker) captureRank(m shogi.Move) int32 {
+	if m.Doubles() {
+		return w.rankTwice(m)
+	}
 	victim := w.pos.Piece(m.To()).Kind()
 	mover := w.pos.Piece(m.From())
 	v := 6*w.captureGain[victim] - w.value[mover.Kind()]/8

@@ -111,7 +111,11 @@ func (w *worker) skips(m shogi.Move, alpha, depth, ply, tried, staticEval int) (
 	case w.frames[ply].check:
 		return depth < -1 && tried > 4 && !w.noisy(m), -scoreInfinite
 	case w.noisy(m):
-		if v := staticEval + w.gain(m) + q.DeltaPruningMargin; v <= alpha {
+		gain := w.gain(m)
+		if m.Doubles() {
+			gain = w.gainTwice(m)
+		}
+		if v := staticEval + gain + q.DeltaPruningMargin; v <= alpha {
 			return true, v
 		}
 		if q.QuiescenceMoves > 0 && tried > q.QuiescenceMoves && (ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.checks(m, ply) {

@@ -396,11 +396,11 @@ func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta i
 func (w *worker) updateHistories(best shogi.Move, ply, depth, quiets int, captures []shogi.Move) {
 	bonus := w.historyBonus(depth)
 	if w.noisy(best) {
-		updateScore(w.capture(w.moverCell(best), w.pos.Piece(best.To()).Kind()), bonus)
+		updateScore(w.capture(w.moverCell(best), w.victim(best)), bonus)
 	} else {
 		w.updateQuietHistories(best, ply, depth, quiets)
 	}
 	for _, m := range captures {
-		updateScore(w.capture(w.moverCell(m), w.pos.Piece(m.To()).Kind()), -bonus)
+		updateScore(w.capture(w.moverCell(m), w.victim(m)), -bonus)
 	}
 }

@@ -7,8 +7,8 @@ import "github.com/komadai/komadai/shogi"
 //
 // A capture counts the loss and the gain in hand; a drop risks the dropped piece.
 func (w *worker) see(m shogi.Move, threshold int) bool {
-	if m == shogi.Pass {
-		return threshold <= 0
+	if m >= shogi.Pass { // a pass or a double move
+		return w.seeDouble(m, threshold)
 	}
 	p := &w.pos
 	to := m.To()

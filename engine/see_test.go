@@ -39,12 +39,18 @@ func TestExchange(t *testing.T) {
 		{"the king does not take what is guarded", "standard", "9/4k4/4p4/4G4/4L4/9/9/9/4K4 b - 1", "5d5c", []worth{x("P")}},
 		{"the king takes what is not", "standard", "9/4k4/4p4/4G4/9/9/9/9/4K4 b - 1", "5d5c", []worth{x("P"), lose("G")}},
 		{"round the seam", "cylinder", "4k4/9/9/9/p8/R7r/9/9/4K4 b - 1", "9f9e", []worth{x("P")}},
+		{"two at once", "chu", "kg10/12/12/12/12/6p5/5N1s4/12/12/12/12/11K b - 1", "7g6f5g", []worth{x("P"), x("S")}},
+		{"two at once, guarded", "chu", "kg10/12/12/8r3/12/6s5/5N1p4/8l3/12/12/12/11K b - 1", "7g6f5g", []worth{x("P"), x("S")}},
+		{"two at once, the last one guarded", "chu", "kg10/12/12/7r4/12/6s5/5N1p4/12/12/12/12/11K b - 1", "7g6f5g", []worth{x("P"), x("S"), lose("N")}},
+		{"back from a guarded pawn", "chu", "kg10/12/12/6r5/12/6p5/5N6/12/12/12/12/11K b - 1", "7g6f7g", []worth{x("P")}},
+		{"staying", "chu", "kg10/12/12/12/12/12/5N6/12/12/12/12/11K b - 1", "7g7f7g", nil},
+		{"staying under attack", "chu", "kg10/12/5r6/12/12/12/5N6/12/12/12/12/11K b - 1", "7g6g7g", []worth{lose("N")}},
 		{"guarded round the seam", "cylinder", "4k4/9/9/9/p6r1/R8/9/9/4K4 b - 1", "9f9e", []worth{x("P"), lose("R")}},
 	} {
 		rs := lookup(t, c.rules)
 		e := newEngine(rs, engine.Options{Hash: 1})
 		p := position(t, rs, c.sfen)
-		m, err := notation.ParseUSI(rs.Rules, c.move)
+		m, err := notation.ParseMove(&p, c.move)
 		if err != nil || !p.IsLegal(m) {
 			t.Errorf("%s: %s is not legal (%v)", c.name, c.move, err)
 			continue

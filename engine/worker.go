@@ -167,8 +167,9 @@ func (w *worker) over() bool {
 	return w.stopped
 }
 
+// noisy includes all double moves: all but the pass capture.
 func (w *worker) noisy(m shogi.Move) bool {
-	return m.Promotes() || m.IsBoard() && w.pos.Piece(m.To()) != shogi.NoPiece
+	return m.Promotes() || m > shogi.Pass || m.IsBoard() && w.pos.Piece(m.To()) != shogi.NoPiece
 }
 
 func (w *worker) setPV(ply int, m shogi.Move) {

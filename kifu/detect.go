@@ -70,7 +70,7 @@ var patterns = []struct {
 	{FormatCSA, moves, regexp.MustCompile(`^[+-][0-9A-Z]{4}[A-Z][A-Z0-9](,|\s|$)|^%[A-Z+-]`)},
 	{FormatCSA, head, regexp.MustCompile(`^(V[23](\.\d)?\s*$|V[23](\.\d)?,|PI|P[1-9] ?[ *+-]|N[+-]|\$(EVENT|SITE|START_TIME|END_TIME|TIME_LIMIT|OPENING|TIME[+-]?|MAX_MOVES|JISHOGI|NOTE):)`)},
 	{FormatUSI, moves, regexp.MustCompile(`^(position\s+)?(startpos\b|sfen\s+\S+/)`)},
-	{FormatUSI, moves, regexp.MustCompile(`^[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
+	{FormatUSI, moves, regexp.MustCompile(`^[+'A-Za-z0-9*]+(/[+'A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
 	{FormatUSI, moves, regexp.MustCompile(`^(moves\s+|[0-9]+\.\s*)?([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(\s|$)`)},
 	{FormatUSI, moves, regexp.MustCompile(`^([0-9]+[.\s]\s*)?` + westernMove + `[!?]*(\s*[{(;$]|\s+([0-9]+[.\s]\s*)?` + westernMove + `|\s*$)`)},
 	{FormatUSI, head, regexp.MustCompile(`^\[[A-Za-z][A-Za-z0-9_-]*\s+".*"\s*\]\s*(;.*)?$|^[{;]`)}, // PSN

@@ -266,7 +266,7 @@ type PieceCodes struct {
 }
 
 // NewPieceCodes uses shogi's names for its letters, else the letter twice, and "+" and the
-// letter for promoted kinds.
+// letter for promoted kinds. C' is "C'", its promoted kind "'C".
 func NewPieceCodes(r *shogi.Rules) *PieceCodes {
 	c := &PieceCodes{kinds: make(map[string]shogi.Kind)}
 	for _, k := range r.Kinds() {
@@ -274,7 +274,9 @@ func NewPieceCodes(r *shogi.Rules) *PieceCodes {
 		name, ok := standardCodes[letter]
 		switch {
 		case ok:
-		case strings.HasPrefix(letter, "+"):
+		case strings.HasPrefix(letter, "+") && strings.HasSuffix(letter, shogi.LetterMark):
+			name = shogi.LetterMark + letter[1:2]
+		case len(letter) == 2:
 			name = letter
 		default:
 			name = letter + letter

@@ -15,7 +15,7 @@ import (
 var linkPattern = regexp.MustCompile(`^https?://\S+$`)
 
 // bareAddress is a position cut from lishogi's address.
-var bareAddress = regexp.MustCompile(`^[+A-Za-z0-9]+(/[+A-Za-z0-9]+){3,}_[bw](_[-A-Za-z0-9]+){0,2}$`)
+var bareAddress = regexp.MustCompile(`^[+'A-Za-z0-9]+(/[+'A-Za-z0-9]+){3,}_[bw](_[-A-Za-z0-9]+){0,2}$`)
 
 // UnfoldLink returns the position and moves in another site's address as a USI line "position
 // …"; ok is false if unknown:

@@ -40,7 +40,8 @@ const (
 // and 右 左 直 上 寄 引 if several could. After 同 a single character follows a full-width space.
 //
 // On larger boards, files from 10 have two full-width digits and ranks from 10 are 十, 十一. A
-// mine is "▲５十四起爆", the void move "▲虚手". On joined boards, ice and jumps, the marks describe
+// mine is "▲５十四起爆", the void move "▲虚手". A double move is "▲７五・６四獅", "▲７五居喰い" for a capture
+// without moving, or "▲じっと" for a pass. On joined boards, ice and jumps, the marks describe
 // the displacement on the drawn board: a gold that steps across the edge from file 9 to file 1
 // came sideways from the left. If the official marks are ambiguous, the origin follows:
 // "(77)", or "(5-11)" on longer boards. The text always identifies the move.
@@ -86,6 +87,9 @@ func (s JapaneseStyle) Format(p *shogi.Position, m, last shogi.Move) string {
 	case !r.Has(m.From()) || p.Piece(m.From()) == shogi.NoPiece:
 		return sign + FormatUSI(r, m)
 	}
+	if r.Between(m) != shogi.NoSquare {
+		return sign + s.doubleText(p, m)
+	}
 	text := boardText(p, m)
 	if lastSquare(p.Rules(), last) != m.To() {
 		return sign + s.squareText(r, m.To()) + text
@@ -119,16 +123,21 @@ func boardText(p *shogi.Position, m shogi.Move) string {
 	b.WriteString(pieceText(r, pc.Kind()))
 	marks, ok := newRivals(p, pc.Kind(), pc.Color(), m.To(), m.From()).marksFor(m.From())
 	b.WriteString(marks.String())
-	switch {
-	case m.Promotes():
-		b.WriteString("成")
-	case mayPromote(p, m):
-		b.WriteString("不成")
-	}
+	b.WriteString(promotionText(p, m))
 	if !ok {
 		b.WriteString(originText(r, m.From()))
 	}
 	return b.String()
+}
+
+func promotionText(p *shogi.Position, m shogi.Move) string {
+	switch {
+	case m.Promotes():
+		return "成"
+	case mayPromote(p, m):
+		return "不成"
+	}
+	return ""
 }
 
 func pieceText(r *shogi.Rules, k shogi.Kind) string {
@@ -177,7 +186,7 @@ func mayPromote(p *shogi.Position, m shogi.Move) bool {
 	if pc == shogi.NoPiece || p.Rules().Turned(pc.Kind()) == shogi.NoKind {
 		return false
 	}
-	return plausible(p, shogi.NewMove(m.From(), m.To(), true))
+	return plausible(p, m.WithPromotion(true))
 }
 
 type marks uint8

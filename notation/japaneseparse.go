@@ -40,6 +40,9 @@ func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move,
 
 type query struct {
 	pass, mine bool
+	// stay is a pass of a piece, igui a capture without moving; between has the first squares of two steps.
+	stay, igui bool
+	between    []shogi.Square
 	// to has several targets in １１１.
 	to                     []shogi.Square
 	kinds                  []shogi.Kind
@@ -85,11 +88,26 @@ func (q *japaneseReader) read(same shogi.Square) *Error {
 		q.pass = true
 		return q.end()
 	}
+	if q.stay = q.skip(stayText); q.stay {
+		if err := q.suffixes(); err != nil {
+			return err
+		}
+		return q.end()
+	}
 	if !q.skip("起爆") {
 		if err := q.target(same); err != nil {
 			return err
 		}
 		q.spaces()
+		if err := q.second(); err != nil {
+			return err
+		}
+		if q.igui {
+			if err := q.suffixes(); err != nil {
+				return err
+			}
+			return q.end()
+		}
 		if !q.skip("起爆") {
 			if err := q.name(); err != nil {
 				return err
@@ -346,6 +364,17 @@ func (q *query) about(p *shogi.Position, m shogi.Move) bool {
 	case q.mine || m.IsDrop() && p.Rules().Info(m.Kind()).Token:
 		return q.mine && m.IsDrop() && p.Rules().Info(m.Kind()).Token &&
 			(q.to == nil || slices.Contains(q.to, m.To()))
+	case m.Doubles():
+		return (q.stay || q.igui || q.between != nil) && q.twice(p, m)
+	case q.stay || q.igui:
+		return false
+	case q.between != nil: // over an empty square it is the plain move
+		return m.IsBoard() && slices.Contains(q.kinds, mover(p, m)) && slices.ContainsFunc(q.between, func(between shogi.Square) bool {
+			return slices.ContainsFunc(q.to, func(to shogi.Square) bool {
+				double := p.Rules().NewDouble(m.From(), between, to, m.Promotes())
+				return double != shogi.NoMove && p.Canonical(double) == m
+			})
+		})
 	}
 	return slices.Contains(q.kinds, mover(p, m)) && slices.Contains(q.to, m.To())
 }
@@ -391,7 +420,7 @@ func unpromoted(moves []shogi.Move, promote bool) []shogi.Move {
 		return moves
 	}
 	return slices.DeleteFunc(slices.Clone(moves), func(m shogi.Move) bool {
-		return m.Promotes() && slices.Contains(moves, shogi.NewMove(m.From(), m.To(), false))
+		return m.Promotes() && slices.Contains(moves, m.WithPromotion(false))
 	})
 }
 
@@ -418,6 +447,10 @@ func (q *query) byMarks(p *shogi.Position, board []shogi.Move) []shogi.Move {
 func (q *query) fitting(p *shogi.Position, board []shogi.Move, m marks, fits func(rivals, approach, marks) bool) []shogi.Move {
 	var out []shogi.Move
 	for _, move := range board {
+		if move.Doubles() {
+			out = append(out, move)
+			continue
+		}
 		v := newRivals(p, mover(p, move), p.Side(), move.To(), move.From())
 		for _, a := range v.list {
 			if a.from == move.From() && fits(v, a, m) {
@@ -467,7 +500,7 @@ func (q *query) foul(p *shogi.Position) error {
 	switch {
 	case q.pass:
 		return try(p, shogi.Pass)
-	case q.mine || len(q.to) != 1 || len(q.kinds) != 1:
+	case q.mine || q.stay || q.igui || q.between != nil || len(q.to) != 1 || len(q.kinds) != 1:
 		return nil
 	}
 	k, to := q.kinds[0], q.to[0]

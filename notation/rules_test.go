@@ -10,7 +10,7 @@ import (
 )
 
 // Package variant imports this one, so these tests build their own rule sets: joined boards,
-// ice, jumps, ten files, holes.
+// ice, jumps, ten files, lions, holes.
 
 type game struct {
 	name  string
@@ -135,6 +135,22 @@ func iceSpec() shogi.Spec {
 	return s
 }
 
+// lionSpec has lions (rooks, promoted silvers), and horses and dragons that step twice along a line.
+func lionSpec() shogi.Spec {
+	around := steps(append(orthogonal, diagonal...)...)
+	s := eachKind(standardSpec(), "lion", func(k *shogi.KindSpec) {
+		switch k.Letter {
+		case "R", "+S":
+			k.Double = around
+		case "+B":
+			k.Double, k.DoubleStraight = steps([2]int{0, 1}), true
+		case "+R":
+			k.Double, k.DoubleStraight = steps([2]int{1, 1}, [2]int{-1, 1}), true
+		}
+	})
+	return s
+}
+
 func sign(n int) int { return max(-1, min(1, n)) }
 
 func tallSpec() shogi.Spec {
@@ -241,6 +257,7 @@ func games(t testing.TB) []game {
 		newGame(t, jumpSpec(), standardStart),
 		newGame(t, iceSpec(), standardStart),
 		newGame(t, tallSpec(), tallStart),
+		newGame(t, lionSpec(), standardStart),
 		newGame(t, seishinSpec(), seishinStart),
 	}
 }

@@ -21,7 +21,8 @@ const maxPly = 99999
 // the hands, and the number of the next move (default 1). A leading "sfen" is allowed. On
 // larger boards an empty run may be 10 or more ("12"), and "*" is a place without a square
 // (Seishin). In hands a count precedes its letter, upper case for Black; tokens are counted
-// too ("5Vm").
+// too ("5Vm"). With rules for lions, the third field is the square where the last move captured a lion
+// with another piece ("6f"), as lishogi writes it.
 //
 // The result need not be legal: see [shogi.Setup.Position]. The error is an [*Error]. Source:
 // Tord Romstad's USI (2007); two-digit counts and "*" are from rules.md.
@@ -171,6 +172,9 @@ func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 	}
 	c, ok := sideOf(b.text[j])
 	j += runeLen(b.text[j:])
+	if j < end && strings.HasPrefix(b.text[j:end], shogi.LetterMark) {
+		j += len(shogi.LetterMark)
+	}
 	k := shogi.NoKind
 	if ok {
 		k = r.Kind(strings.ToUpper(b.text[i:j]))
@@ -192,6 +196,14 @@ func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 func readHands(format, text string, w token, s *shogi.Setup) *Error {
 	if text[w.start:w.end] == "-" {
 		return nil
+	}
+	if s.Rules.Trades() {
+		sq, end, err := scanSquare(format, s.Rules, text, w.start)
+		if err == nil && end < w.end {
+			err = fault(format, text, end, w.end, "nothing may follow the square where a lion was captured")
+		}
+		s.Strike(sq)
+		return err
 	}
 	const limit = 255 // the limit of Setup.Hands
 	for i := w.start; i < w.end; {
@@ -319,6 +331,10 @@ func writeRank(b *strings.Builder, s *shogi.Setup, rank int) {
 }
 
 func writeHands(b *strings.Builder, s *shogi.Setup) {
+	if sq := s.Struck(); s.Rules.Has(sq) {
+		b.WriteString(FormatSquare(s.Rules, sq))
+		return
+	}
 	none := true
 	for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {
 		for _, k := range s.Rules.HandKinds() {

@@ -93,7 +93,7 @@ func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) 
 		return shogi.NoMove, fault(formatMove, text, 0, len(text), "one move was expected, such as 7g7f, ７六歩 or P-7f")
 	}
 	word := text[words[0].start:words[0].end]
-	m, err := ParseUSI(p.Rules(), word)
+	m, err := ParseMove(p, word)
 	if word != passUSI && !isDigit(word[0]) {
 		// Drops look the same in both; an illegal one gets the USI error.
 		if w, werr := ParseWestern(p, word); werr == nil || err != nil {
@@ -129,7 +129,8 @@ func plausible(p *shogi.Position, m shogi.Move) bool {
 // With numeric, squares are numbers and the hyphen needs an origin, as in Tony Hosking, The
 // Art of Shogi (1996): "P76", "S67-78", and "P10.7" above 9.
 //
-// A mine is "M*5n", the void move "pass".
+// A mine is "M*5n", the void move "pass", a double move "Lnx7e-6d", "Lnx!7e" (back to its square) or "--" (no
+// capture).
 func FormatWestern(p *shogi.Position, m shogi.Move, numeric bool) string {
 	r := p.Rules()
 	switch {
@@ -142,6 +143,9 @@ func FormatWestern(p *shogi.Position, m shogi.Move, numeric bool) string {
 		return westernName(r, m.Kind()) + "*" + westernSquare(r, m.To(), numeric)
 	case !r.Has(m.From()) || p.Piece(m.From()) == shogi.NoPiece:
 		return FormatUSI(r, m)
+	}
+	if r.Between(m) != shogi.NoSquare {
+		return westernDouble(p, m, numeric)
 	}
 	pc := p.Piece(m.From())
 	var b strings.Builder
@@ -191,7 +195,9 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	text = strings.TrimSpace(text)
 	key := westernKey(text)
 	var found []shogi.Move
-	if mayBeWestern(p.Rules(), key) {
+	if westernTwice.MatchString(text) {
+		found = parseWesternDouble(p, text)
+	} else if mayBeWestern(p.Rules(), key) {
 		for _, m := range p.AppendLegal(nil) {
 			if slices.Contains(westernKeys(p, m, key), key) {
 				found = append(found, m)
@@ -224,6 +230,8 @@ func mayBeWestern(r *shogi.Rules, key string) bool {
 func westernKeys(p *shogi.Position, m shogi.Move, key string) []string {
 	r := p.Rules()
 	switch {
+	case m.Doubles():
+		return nil
 	case m == shogi.Pass:
 		return []string{passUSI}
 	case m.IsDrop() && !strings.HasPrefix(key, westernName(r, m.Kind())):

@@ -14,7 +14,8 @@ const maxMoveText = 96
 // An extension of komadai.
 const passUSI = "pass"
 
-// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b". "+P*5e" drops the promoted face.
+// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b", and "6f5e6f" for a double
+// move. "+P*5e" drops the promoted face.
 // "M*5n" uses a mine and "pass" is the void move (Seishin, see rules.md). NoMove is "none".
 // Unknown squares and kinds are "-".
 //
@@ -28,8 +29,11 @@ func FormatUSI(r *shogi.Rules, m shogi.Move) string {
 	case m.IsDrop():
 		return letter(r, m.Kind()) + "*" + FormatSquare(r, m.To())
 	case m.IsBoard():
-		text := FormatSquare(r, m.From()) + FormatSquare(r, m.To())
-		if m.Promotes() {
+		text := FormatSquare(r, m.From())
+		if between := r.Between(m); between != shogi.NoSquare {
+			text += FormatSquare(r, between)
+		}
+		if text += FormatSquare(r, m.To()); m.Promotes() {
 			text += "+"
 		}
 		return text
@@ -51,6 +55,12 @@ func ParseUSI(r *shogi.Rules, text string) (shogi.Move, error) {
 	return m, nil
 }
 
+// ParseMove is ParseUSI for a move in p: a double move over an empty square may have any first step.
+func ParseMove(p *shogi.Position, text string) (shogi.Move, error) {
+	m, err := ParseUSI(p.Rules(), text)
+	return p.Canonical(m), err
+}
+
 func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 	switch {
 	case text == "":
@@ -69,7 +79,15 @@ func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 	if err != nil {
 		return shogi.NoMove, err
 	}
-	if from == to {
+	between := shogi.NoSquare
+	if r.Doubles() && at < len(text) && isDigit(text[at]) {
+		toStart = at
+		between = to
+		if to, at, err = scanSquare(format, r, text, at); err != nil {
+			return shogi.NoMove, err
+		}
+	}
+	if from == to && between == shogi.NoSquare {
 		return shogi.NoMove, fault(format, text, toStart, at, "a move ends on another square than it starts from")
 	}
 	promote := at < len(text) && text[at] == '+'
@@ -79,7 +97,14 @@ func parseUSI(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
 	if at < len(text) {
 		return shogi.NoMove, fault(format, text, at, len(text), "nothing but + may follow the squares of a move")
 	}
-	return shogi.NewMove(from, to, promote), nil
+	if between == shogi.NoSquare {
+		return shogi.NewMove(from, to, promote), nil
+	}
+	m := r.NewDouble(from, between, to, promote)
+	if m == shogi.NoMove {
+		return shogi.NoMove, fault(format, text, 0, toStart, "the first of two steps goes to a neighbour")
+	}
+	return m, nil
 }
 
 func parseDrop(format string, r *shogi.Rules, text string) (shogi.Move, *Error) {
@@ -247,6 +272,7 @@ func playWords(p shogi.Position, text string, words []token) ([]shogi.Move, *Err
 			fail.Column += w.start // all before is ASCII
 			return nil, fail
 		}
+		m = p.Canonical(m)
 		if err := p.Play(m); err != nil {
 			fail = faultf(formatPosition, text, w.start, w.end, "move %d: %s", i+1, err)
 			fail.Err = err
@@ -293,7 +319,7 @@ func Replay(r *shogi.Rules, start string, moves []string) (*shogi.Game, error) {
 	}
 	g := shogi.NewGame(p)
 	for i, text := range moves {
-		m, err := ParseUSI(r, text)
+		m, err := ParseMove(g.Position(), text)
 		if err == nil {
 			err = g.Play(m)
 		}

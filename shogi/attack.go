@@ -8,11 +8,20 @@ func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	r := p.rules
 	switch r.style {
 	case styleMixed:
-		return p.reaches(pc, sq, occ, true)
+		return p.hits(pc, sq, occ)
 	case styleJump:
 		return p.attacksOf(pc, sq, occ.half()).full()
 	}
 	return r.attacks(&r.movers[pc.Color()][r.classOf[pc.Kind()]&(maxClasses-1)], sq, occ.half()).full()
+}
+
+// hits is Attacks with styleMixed.
+func (p *Position) hits(pc Piece, sq Square, occ Bitboard) Bitboard {
+	b := p.reaches(pc, sq, occ, true)
+	if m := p.rules.ways[pc.Color()][p.rules.classOf[pc.Kind()]]; m.double != nil {
+		b = b.Or(p.twice(m, pc.Color(), sq&(MaxSquares-1), occ, true))
+	}
+	return b
 }
 
 func (p *Position) attacksOf(pc Piece, sq Square, occ half) half {
@@ -34,7 +43,7 @@ func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	occ := p.Occupied()
 	for pieces := p.Color(c); !pieces.Empty(); {
 		sq := pieces.Pop() & (MaxSquares - 1)
-		b := p.reaches(p.board[sq], sq, occ, true)
+		b := p.hits(p.board[sq], sq, occ)
 		twice = twice.Or(once.And(b))
 		once = once.Or(b)
 	}
@@ -181,7 +190,7 @@ func (p *Position) observers(them Bitboard, sq Square, by Color, occ Bitboard) (
 		if r.borrows == 0 && !m.region.Has(s) && !m.from[sq&(MaxSquares-1)].Has(s) {
 			continue
 		}
-		if (target == NoPiece || m.prey>>target.Kind()&1 == 1) && p.reaches(pc, s, occ, true).Has(sq) {
+		if (target == NoPiece || m.prey>>target.Kind()&1 == 1) && p.hits(pc, s, occ).Has(sq) {
 			b = b.Or(Bit(s))
 		}
 	}

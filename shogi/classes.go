@@ -66,6 +66,11 @@ func checkAtoms(ks *KindSpec) error {
 	if len(ks.Moves) == 0 && len(ks.RegionMoves) == 0 {
 		return fmt.Errorf("piece %s has no movement", ks.Letter)
 	}
+	for _, a := range ks.Double {
+		if a.Slides || dirOf(step{a.Left, a.Up}) == noDir || !a.Quiet || !a.Capture {
+			return fmt.Errorf("piece %s steps twice by (%d, %d): only steps to neighbours that move and capture are done twice", ks.Letter, a.Left, a.Up)
+		}
+	}
 	for _, list := range [][]Atom{ks.Moves, ks.RegionMoves} {
 		for _, a := range list {
 			switch {
@@ -94,7 +99,7 @@ func (r *Rules) findClass(k Kind) int {
 		o := r.info[r.classKinds[class][0]].Spec
 		if !o.Royal && reflect.DeepEqual(o.Moves, ks.Moves) && reflect.DeepEqual(o.RegionMoves, ks.RegionMoves) &&
 			o.Region == ks.Region && o.RegionTurned == ks.RegionTurned && o.Confined == ks.Confined && o.WrapFiles == ks.WrapFiles && o.WrapRanks == ks.WrapRanks &&
-			o.Jump == ks.Jump && reflect.DeepEqual(o.Prey, ks.Prey) && r.turns(o) == r.turns(ks) &&
+			o.Jump == ks.Jump && o.DoubleStraight == ks.DoubleStraight && reflect.DeepEqual(o.Double, ks.Double) && reflect.DeepEqual(o.Prey, ks.Prey) && r.turns(o) == r.turns(ks) &&
 			o.MayStayDead == ks.MayStayDead && r.borrows>>r.classKinds[class][0]&1 == r.borrows>>k&1 {
 			return class
 		}
@@ -132,7 +137,7 @@ func (r *Rules) addClass(ks *KindSpec) error {
 		}
 		m := &movement{
 			topo: uint8(topo), flat: r.spec.Promotion.DeadFlat, jump: ks.Jump, promotes: r.turns(ks), mayStayDead: ks.MayStayDead,
-			prey: prey, region: region, confined: ks.Confined,
+			prey: prey, region: region, confined: ks.Confined, double: resolveDouble(ks, Color(c)),
 			atoms: r.resolve(ks.Moves, Color(c), topo), regionAtoms: r.resolve(ks.RegionMoves, Color(c), topo),
 		}
 		m.fill(&r.geometry)

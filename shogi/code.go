@@ -17,7 +17,7 @@ const (
 // AppendMove appends m in 2 bytes, or in 4 if a square is beyond the 128th.
 func AppendMove(dst []byte, m Move) []byte {
 	to, from := m&moveSquare, m>>moveFromShift&moveSquare
-	if m > moveBits || to > codeSquare || from > codeSquare {
+	if m >= 1<<moveWayShift || to > codeSquare || from > codeSquare {
 		dst = binary.LittleEndian.AppendUint16(dst, codePass|uint16(m>>codeHalf+1))
 		return binary.LittleEndian.AppendUint16(dst, uint16(m))
 	}

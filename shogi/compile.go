@@ -3,6 +3,7 @@ package shogi
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Compile turns a Spec into Rules. An error names the faulty part. The Spec's slices and maps
@@ -14,7 +15,7 @@ func Compile(spec Spec) (*Rules, error) {
 		return nil, err
 	}
 	for _, part := range []func() error{
-		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileLent, r.compileDrops,
+		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileLent, r.compileDrops, r.compileTrade,
 		r.compileEndings, r.compilePositionEndings, r.compileMirror,
 	} {
 		if err := part(); err != nil {
@@ -32,7 +33,7 @@ func (r *Rules) compileKinds() error {
 	for i := range r.spec.Kinds {
 		ks, k := &r.spec.Kinds[i], Kind(i+1)
 		if !validLetter(ks.Letter) {
-			return fmt.Errorf("piece letter %.80q: must be A to Z, with + before it for a promoted piece", ks.Letter)
+			return fmt.Errorf("piece letter %.80q: must be A to Z, with ' after it for a second piece of that letter and + before it for a promoted one", ks.Letter)
 		}
 		if r.byLetter[ks.Letter] != NoKind {
 			return fmt.Errorf("piece letter %.80q is used twice", ks.Letter)
@@ -43,6 +44,9 @@ func (r *Rules) compileKinds() error {
 			Kind: k, Letter: ks.Letter, Names: ks.Names, Base: k, Royal: ks.Royal, Token: ks.Token,
 			Droppable: ks.Drop, Points: ks.Points, Box: ks.Box, Spec: ks, nifu: ks.MaxPerFile, dropMate: ks.NoDropMate,
 			oneAFile: ks.MaxPerFile == 1 && r.packed && r.spec.keepsFile(ks),
+		}
+		if strings.HasSuffix(ks.Letter, LetterMark) && (ks.Drop || ks.Token) {
+			return fmt.Errorf("piece %s may be in a hand: a letter with %s is for pieces that never are", ks.Letter, LetterMark)
 		}
 		if ks.Royal {
 			r.royals |= 1 << k
@@ -125,9 +129,7 @@ func (r *Rules) compileFaces() error {
 }
 
 func validLetter(s string) bool {
-	if len(s) == 2 && s[0] == '+' {
-		s = s[1:]
-	}
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "+"), LetterMark)
 	return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z'
 }
 
@@ -153,11 +155,11 @@ func (r *Rules) compileZones() (err error) {
 }
 
 func (r *Rules) compileStyle() error {
-	wraps := false
+	wraps, doubles := false, false
 	jump, ice := false, r.spec.Ice != nil
 	pr, dr := &r.spec.Promotion, &r.spec.Drops
 	mixed := r.wide || r.spec.Elimination != nil || r.spec.Lent != nil || r.spec.Captures != CaptureSpec{} || r.spec.Frozen != FrozenNone || r.spec.Facing || r.immune != 0 || r.exchanges ||
-		r.crowned || pr.By != PromotionByZone || pr.Back || dr.Faces
+		r.crowned || pr.By != PromotionByZone || pr.Inside || pr.Back || dr.Faces
 	r.effects = pr.Back || dr.Shared || dr.Doubled || dr.Faces || r.crowned || r.spec.Captures.Custodian || r.spec.Endings.ChecksToken != "" || r.exchanges
 	r.restrains = r.spec.Frozen != FrozenNone || r.spec.Captures.Support != SupportNone
 	if r.spec.NoMove == NoMovePasses {
@@ -168,11 +170,13 @@ func (r *Rules) compileStyle() error {
 		ks := &r.spec.Kinds[i]
 		jump = jump || ks.Jump != 0
 		wraps = wraps || ks.WrapFiles || ks.WrapRanks
+		doubles = doubles || len(ks.Double) > 0
 		mixed = mixed || ks.Region != "" || len(ks.Prey) > 0
 		for _, a := range ks.Moves {
 			mixed = mixed || a.Quiet != a.Capture || a.walked()
 		}
 	}
+	mixed, r.effects, r.doubles = mixed || doubles || r.spec.Trade != nil, r.effects || doubles || r.spec.Trade != nil, doubles
 	n := 0
 	for style, on := range map[genStyle]bool{styleIce: ice, styleJump: jump, styleMixed: mixed} {
 		if on {
@@ -191,6 +195,8 @@ func (r *Rules) compileStyle() error {
 		return fmt.Errorf("ice and jumps cannot be combined with shared or doubled hands or with a count of checks")
 	case r.effects && (r.spec.Elimination != nil || r.spec.Mine != nil):
 		return fmt.Errorf("a hunt or a mine cannot be combined with turning pieces, shared or doubled hands, custodian captures or a count of checks")
+	case doubles && (wraps || r.spec.Lent != nil || r.spec.Captures.Custodian):
+		return fmt.Errorf("double moves cannot be combined with joined edges, lent moves or custodian captures")
 	case r.spec.Drops.Doubled && r.spec.Captures.Custodian:
 		return fmt.Errorf("custodian captures cannot be combined with doubled hands")
 	case r.spec.Facing && (r.crowned || r.royal == NoKind):

@@ -10,12 +10,20 @@ type enclosure struct {
 // counted, pieces are enclosed.
 func (p *Position) makeWithEffects(m Move, u *Undo) {
 	r, us := p.rules, p.side
-	u.boardKey, u.handKey, u.captured, u.enclosed, u.counted = p.boardKey, p.handKey, NoPiece, nil, false
+	u.boardKey, u.handKey, u.captured, u.passed, u.enclosed, u.counted = p.boardKey, p.handKey, NoPiece, NoPiece, nil, false
 	to := m.To()
 	switch {
 	case m&moveDrop == 0:
 		from := m.From() & (MaxSquares - 1)
-		if u.captured = p.board[to]; u.captured != NoPiece {
+		if between := r.Between(m); between != NoSquare && p.board[between] != NoPiece {
+			u.passed = p.board[between]
+			p.take(between, u.passed)
+			u.gathered = p.receive(us, u.passed)
+		}
+		if to != from {
+			u.captured = p.board[to]
+		}
+		if u.captured != NoPiece {
 			p.take(to, u.captured)
 			u.received = p.receive(us, u.captured)
 		}
@@ -33,6 +41,10 @@ func (p *Position) makeWithEffects(m Move, u *Undo) {
 	}
 	if r.spec.Captures.Custodian && m != Pass {
 		p.enclose(to, u)
+	}
+	if r.lions != 0 {
+		u.struck = p.struck
+		p.strike(m, u)
 	}
 	p.crown()
 	p.boardKey ^= r.keys.side
@@ -72,10 +84,17 @@ func (p *Position) unmakeWithEffects(m Move, u *Undo) {
 			p.put(to, u.captured)
 			p.surrender(us, u.captured, u.received)
 		}
+		if u.passed != NoPiece {
+			p.put(r.Between(m), u.passed)
+			p.surrender(us, u.passed, u.gathered)
+		}
 	case m == Pass:
 	default:
 		p.take(to, p.board[to])
 		p.regain(us, r.info[m.Kind()&MaxKinds].Base)
+	}
+	if r.lions != 0 {
+		p.struck = u.struck
 	}
 	p.crown()
 	p.boardKey, p.handKey = u.boardKey, u.handKey

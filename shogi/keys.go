@@ -29,6 +29,11 @@ func newKeyTable(r *Rules) *keyTable {
 		}
 	}
 	t.side = next()
+	if r.lions != 0 {
+		for _, sq := range r.squares {
+			t.board[NoPiece][sq] = next()
+		}
+	}
 	return t
 }
 
@@ -82,6 +87,9 @@ func (p *Position) MirrorKey() uint64 {
 		sq := b.Pop()
 		key ^= p.rules.keys.board[p.board[sq]&(MaxPieces-1)][mirror[sq&(MaxSquares-1)]]
 	}
+	if p.rules.lions != 0 && p.struck != NoSquare {
+		key ^= p.rules.keys.board[NoPiece][mirror[p.struck&(MaxSquares-1)]]
+	}
 	return key
 }
 
@@ -96,7 +104,7 @@ func (r *Rules) compileMirror() error {
 	}
 	for _, k := range r.kinds {
 		spec := r.info[k].Spec
-		if !mirrored(spec.Moves) || spec.Region != "" {
+		if !mirrored(spec.Moves) || !mirrored(spec.Double) || spec.Region != "" {
 			return nil
 		}
 	}

@@ -6,12 +6,21 @@ type Undo struct {
 	captured          Piece
 	counted           bool // the move's check was counted
 	received          uint8
+	// passed is what a double move captured on its way.
+	passed   Piece
+	struck   Square
+	gathered uint8 // as received
 	// enclosed has the pieces of a custodian capture, or is nil.
 	enclosed *enclosure
 }
 
-// Captured returns the captured piece or NoPiece.
-func (u *Undo) Captured() Piece { return u.captured }
+// Captured returns the captured piece or NoPiece, for two captures that on the target square.
+func (u *Undo) Captured() Piece {
+	if u.captured == NoPiece {
+		return u.passed
+	}
+	return u.captured
+}
 
 // Advance plays legal moves that are not taken back.
 func (p *Position) Advance(moves ...Move) {

@@ -42,6 +42,7 @@ func (g *generator) walkAll() {
 // walkPieces generates the board moves to targets.
 func (g *generator) walkPieces(targets Bitboard) {
 	p := g.p
+	r := p.rules
 	for pieces := p.byColor[p.side].full(); !pieces.Empty() && !g.done(); {
 		from := pieces.Pop() & (MaxSquares - 1)
 		stay, promote := p.mixedMoves(from)
@@ -50,6 +51,9 @@ func (g *generator) walkPieces(targets Bitboard) {
 			g.count += stay.Count() + promote.Count()
 		} else {
 			g.walked(from, stay, promote)
+		}
+		if r.doubles {
+			g.doubleMoves(from, targets != r.board)
 		}
 	}
 }
@@ -239,10 +243,20 @@ func (p *Position) mixedMoves(from Square) (stay, promote Bitboard) {
 			}
 		}
 	}
+	if r.lions != 0 {
+		for t := victims; !t.Empty(); {
+			if to := t.Pop(); !p.trades(from, NoSquare, to, to) {
+				victims = victims.AndNot(Bit(to))
+			}
+		}
+	}
 	to := p.reaches(pc, from, occ, false).AndNot(occ).Or(victims)
 	promote = to.And(m.promoteFrom(from))
 	if r.spec.Promotion.By == PromotionByCapture {
 		promote = promote.And(victims)
+	}
+	if r.spec.Promotion.Inside && m.zone.Has(from) {
+		promote = promote.And(victims.Or(m.dead))
 	}
 	if stay = to.And(m.stay); m.forced {
 		stay = stay.AndNot(promote)
@@ -299,7 +313,10 @@ func (p *Position) reaches(pc Piece, sq Square, occ Bitboard, capture bool) (b B
 	r, c := p.rules, pc.Color()
 	own := r.ways[c][r.classOf[pc.Kind()]]
 	if r.borrows>>pc.Kind()&1 == 0 {
-		return r.mixedReach(own, sq, occ, capture)
+		if b = r.mixedReach(own, sq, occ, capture); own.double != nil {
+			b = b.Or(p.twice(own, c, sq&(MaxSquares-1), occ, false))
+		}
+		return b
 	}
 	lent := false
 	for i := range r.lenders[c] {

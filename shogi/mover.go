@@ -23,6 +23,7 @@ type movement struct {
 	confined    bool
 	prey        uint64 // captured kinds, by bit
 	iced        bool
+	double      *[8]uint8 // directions of second steps, by the first one
 	// from has, by target, the squares that attack it on an empty board.
 	from []Bitboard
 }
@@ -128,6 +129,11 @@ func (m *movement) stuck(g *geometry, sq Square) bool {
 	if inside {
 		atoms = m.regionAtoms
 	}
+	for d := range 8 {
+		if m.double != nil && m.double[d] != 0 && g.next[0][d][sq] != NoSquare {
+			return false
+		}
+	}
 	for i := range atoms {
 		to := sq
 		for range max(atoms[i].min, 1) {
@@ -164,11 +170,29 @@ func (m *movement) fill(g *geometry) {
 				}
 			}
 		}
+		if m.double != nil {
+			m.fillDouble(g, sq)
+		}
 	}
 	for i := range m.atoms {
 		m.iced = m.iced || m.atoms[i].ice != noDir
 	}
 	m.fillHops()
+}
+
+func (m *movement) fillDouble(g *geometry, sq Square) {
+	for d, seconds := range m.double {
+		between := g.next[0][d][sq]
+		for second := range 8 {
+			if seconds>>second&1 == 0 || between == NoSquare {
+				continue
+			}
+			m.from[between] = m.from[between].Or(Bit(sq))
+			if to := g.next[0][second][between]; to != NoSquare {
+				m.from[to] = m.from[to].Or(Bit(sq))
+			}
+		}
+	}
 }
 
 func (m *movement) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {

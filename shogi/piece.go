@@ -9,6 +9,9 @@ const NoKind Kind = 0
 
 const MaxKinds = 63
 
+// LetterMark follows the SFEN letter of a second piece: "C'".
+const LetterMark = "'"
+
 // Piece is a kind with its owner. The zero Piece is an empty square.
 type Piece uint8
 
@@ -56,8 +59,8 @@ const NoSquare Square = 1<<16 - 1
 
 const MaxSquares = 256
 
-// Move is a move of any rule set: (from, to, promote) on the board, (kind, to) for a drop or a mine,
-// or [Pass]. On ice, To is the square of rest.
+// Move is a move of any rule set: (from, to, promote) on the board, with the way of a double move,
+// (kind, to) for a drop or a mine, or [Pass]. On ice, To is the square of rest.
 type Move uint32
 
 const (
@@ -66,7 +69,8 @@ const (
 	moveSquare    = MaxSquares - 1
 	movePromote   = 1 << 16
 	moveDrop      = 1 << 17
-	moveBits      = 1<<18 - 1
+	moveWayShift  = 18 // 1 more than the direction of the first of two steps
+	moveBits      = 9<<moveWayShift - 1
 )
 
 const (
@@ -95,6 +99,14 @@ func (m Move) IsBoard() bool { return m&moveDrop == 0 && m != NoMove }
 
 // Promotes reports whether m promotes the moved piece.
 func (m Move) Promotes() bool { return m&(moveDrop|movePromote) == movePromote }
+
+// WithPromotion returns the board move m with or without promotion.
+func (m Move) WithPromotion(on bool) Move {
+	if on {
+		return m | movePromote
+	}
+	return m &^ movePromote
+}
 
 // From returns the origin of a board move; else it is undefined.
 func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }

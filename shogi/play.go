@@ -25,10 +25,15 @@ func (r *Rules) text(m Move) string {
 		return "with a square off the board"
 	case m.IsDrop():
 		return r.info[m.Kind()&MaxKinds].Letter + "*" + r.name(m.To())
-	case m.Promotes():
-		return r.name(m.From()) + r.name(m.To()) + "+"
 	}
-	return r.name(m.From()) + r.name(m.To())
+	text := r.name(m.From())
+	if between := r.Between(m); between != NoSquare {
+		text += r.name(between)
+	}
+	if text += r.name(m.To()); m.Promotes() {
+		text += "+"
+	}
+	return text
 }
 
 func (p *Position) judge(m Move) Foul {
@@ -42,7 +47,7 @@ func (p *Position) judge(m Move) Foul {
 		return ImpossibleMove
 	case r.points && p.finished(p.side) && (m.IsBoard() || m.Kind() != r.mine):
 		return MustPass
-	case m.IsDrop():
+	case m.IsDrop() && !m.Doubles():
 		return p.judgeDrop(m)
 	case m&moveDrop != 0 || !r.Has(m.From()):
 		return ImpossibleMove
@@ -138,6 +143,8 @@ func (p *Position) judgeBoard(m Move) Foul {
 		return EmptyOrigin
 	case pc.Color() != us:
 		return OutOfTurn
+	case m.Doubles():
+		return p.judgeDouble(m)
 	case p.byColor[us].has(to) && !p.victims(us).Has(to):
 		return Occupied
 	}

@@ -13,8 +13,10 @@ type Position struct {
 	hand    [2][MaxKinds + 1]uint8
 	held    [2]uint64 // kinds in hand, by bit
 	king    [2]Square
-	side    Color
-	ply     int32
+	// struck is where the last move captured a lion with another piece, or NoSquare.
+	struck Square
+	side   Color
+	ply    int32
 	boardKey,
 	handKey uint64
 }
@@ -131,7 +133,9 @@ func (p *Position) BoardKey() uint64 { return p.boardKey }
 
 // Setup returns an editable copy.
 func (p *Position) Setup() Setup {
-	return Setup{Rules: p.rules, Board: p.board, Hands: p.hand, Side: p.side, Ply: int(p.ply)}
+	s := Setup{Rules: p.rules, Board: p.board, Hands: p.hand, Side: p.side, Ply: int(p.ply)}
+	s.Strike(p.struck)
+	return s
 }
 
 func (p *Position) put(sq Square, pc Piece) {
@@ -171,7 +175,11 @@ func (p *Position) spend(c Color, k Kind) {
 }
 
 func newPosition(s *Setup) Position {
-	p := Position{rules: s.Rules, side: s.Side & 1, ply: int32(max(s.Ply, 1)), king: [2]Square{NoSquare, NoSquare}}
+	p := Position{rules: s.Rules, side: s.Side & 1, ply: int32(max(s.Ply, 1)), king: [2]Square{NoSquare, NoSquare}, struck: NoSquare}
+	if s.struck != 0 {
+		p.struck = s.struck - 1
+		p.boardKey ^= s.Rules.keys.board[NoPiece][p.struck]
+	}
 	for _, sq := range s.Rules.squares {
 		if pc := s.Board[sq]; pc != NoPiece {
 			p.put(sq, pc)

@@ -3,7 +3,7 @@ package shogi
 import "slices"
 
 // Reach returns the squares that c's piece of kind k on from can reach in one move in any
-// position, unpromoted and promoting. It bounds premoves.
+// position, unpromoted and promoting, without double moves. It bounds premoves.
 func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	if k == NoKind || int(k) > len(r.kinds) || !r.Has(from) {
 		return Bitboard{}, Bitboard{}
@@ -74,7 +74,7 @@ func (r *Rules) reachOf(m *movement, from Square) (own, carried Bitboard) {
 }
 
 // Path returns the squares that a board move passes for display, both ends included: across
-// joined edges, over ice, from landing to landing. It returns the shortest way. A drop has one
+// joined edges, over ice, from landing to landing, by the two steps of a double move. It returns the shortest way. A drop has one
 // square, a pass none. If m is not pseudo-legal, only the ends are returned.
 func (p *Position) Path(m Move) []Square {
 	switch {
@@ -84,6 +84,9 @@ func (p *Position) Path(m Move) []Square {
 		return []Square{m.To()}
 	}
 	from, to := m.From(), m.To()
+	if between := p.rules.Between(m); between != NoSquare {
+		return []Square{from, between, to}
+	}
 	pc := p.Piece(from)
 	if pc == NoPiece {
 		return []Square{from, to}

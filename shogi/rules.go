@@ -80,6 +80,10 @@ type Rules struct {
 	effects bool
 	// held is what a captured kind is in the hand: its base, or what it becomes.
 	held [MaxKinds + 1]Kind
+	// lions and bait are kinds, by bit; see [TradeSpec].
+	lions, bait uint64
+	// doubles: some pieces step twice.
+	doubles bool
 	// exchanges: some captured pieces become others.
 	exchanges bool
 	// restrains: some pieces may not move or capture, by who attacks or protects them.

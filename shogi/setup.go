@@ -17,6 +17,25 @@ type Setup struct {
 	Side  Color
 	// Ply is the 1-based number of the next move.
 	Ply int
+	// struck is one more than the square of Strike.
+	struck Square
+}
+
+// Strike notes that the last move captured a lion with another piece on sq; NoSquare is no such move. It
+// does nothing without rules for lions.
+func (s *Setup) Strike(sq Square) {
+	s.struck = 0
+	if s.Rules.Trades() && s.Rules.Has(sq) {
+		s.struck = sq + 1
+	}
+}
+
+// Struck returns the square of Strike, or NoSquare.
+func (s *Setup) Struck() Square {
+	if s.struck == 0 {
+		return NoSquare
+	}
+	return s.struck - 1
 }
 
 // SetupFaultKind is why a Setup is not a position.

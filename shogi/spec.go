@@ -32,6 +32,8 @@ type Spec struct {
 	Facing bool
 	// Captures restricts or extends captures.
 	Captures CaptureSpec
+	// Trade restricts captures of lions (中将棋), or is nil.
+	Trade *TradeSpec
 	// Frozen is when attacked pieces may not move.
 	Frozen FrozenRule
 
@@ -61,7 +63,7 @@ type Place struct{ File, Rank int }
 
 // KindSpec describes a kind of piece.
 type KindSpec struct {
-	// Letter is the SFEN letter: "P", "+P".
+	// Letter is the SFEN letter: "P", "+P"; with more than 26 pieces also "C'", "+C'", never in a hand.
 	Letter string
 	// Names are the written forms.
 	Names KindNames
@@ -73,6 +75,11 @@ type KindSpec struct {
 
 	// Moves are for Black; White's are rotated.
 	Moves []Atom
+	// Double has further moves: steps to a neighbour. After one the piece may step once more, by one of them,
+	// in the same direction or back, and capture on both squares (獅子). DoubleStraight: only in the same
+	// line.
+	Double         []Atom
+	DoubleStraight bool
 	// Region names where the piece moves by RegionMoves; if Confined, it never leaves.
 	Region      string
 	RegionMoves []Atom
@@ -181,6 +188,10 @@ type CaptureSpec struct {
 	Support SupportRule
 }
 
+// TradeSpec lists the letters of lions, and of the pieces whose capture on the way does not make the capture of
+// a protected lion legal.
+type TradeSpec struct{ Lions, Bait []string }
+
 // SupportRule is what protection by an own piece does to the right to capture. A protector counts
 // even if [FrozenRule] or SupportRule restrains it.
 type SupportRule uint8
@@ -269,6 +280,8 @@ type PromotionSpec struct {
 	Forced bool
 	// By is the kind of move that promotes.
 	By PromotionRule
+	// Inside: a move from the zone promotes only if it captures or ends on a dead square (中将棋).
+	Inside bool
 	// Back: such a move turns a promoted piece back.
 	Back bool
 	// DeadFlat: dead squares ignore joined edges.

@@ -270,7 +270,7 @@ func (b *brinker) order(p *shogi.Position, replies []shogi.Move) {
 		switch {
 		case m.IsDrop():
 			return maxRefuters + 3
-		case p.Piece(m.To()) != shogi.NoPiece:
+		case p.Captured(m) != shogi.NoPiece:
 			return maxRefuters
 		case m.From() == king:
 			return maxRefuters + 1

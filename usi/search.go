@@ -123,7 +123,7 @@ func (s *session) limits(l Limits) (engine.Limits, error) {
 	p := s.game.Position()
 	var fault error
 	for _, text := range l.SearchMoves {
-		m, err := notation.ParseUSI(p.Rules(), text)
+		m, err := notation.ParseMove(p, text)
 		switch {
 		case err == nil && p.IsLegal(m):
 			own.Moves = append(own.Moves, m)

@@ -291,7 +291,7 @@ func (s *Search) illegal(text string, err error) error {
 }
 
 func (s *Search) play(p *shogi.Position, text string) (shogi.Move, error) {
-	m, err := notation.ParseUSI(p.Rules(), s.engine.plainMove(text))
+	m, err := notation.ParseMove(p, s.engine.plainMove(text))
 	if err != nil {
 		return shogi.NoMove, err
 	}

@@ -62,6 +62,15 @@ func (b *rulebook) captures() (out []Text) {
 			out = append(out, say("special."+rule.id))
 		}
 	}
+	if names, _ := b.only(func(k shogi.KindSpec) bool { return len(k.Double) > 0 }); len(names) > 0 {
+		out = append(out, say("special.double"))
+	}
+	if trade := b.spec.Trade; trade != nil {
+		out = append(out, say("special.lions", "list", b.list(trade.Lions)))
+		if len(trade.Bait) > 0 {
+			out = append(out, say("special.bait", "list", b.list(trade.Bait)))
+		}
+	}
 	if names, _ := b.only(func(k shogi.KindSpec) bool { return k.Immune }); len(names) > 0 {
 		out = append(out, say("special.immune", "list", joined(names)))
 	}

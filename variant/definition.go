@@ -72,10 +72,13 @@ type pieceTable struct {
 	Token bool `toml:"token"`
 
 	// Moves is Betza notation; within Region, RegionMoves applies.
-	Moves       string `toml:"moves"`
-	Region      string `toml:"region"`
-	RegionMoves string `toml:"region_moves"`
-	Confined    bool   `toml:"confined"`
+	Moves string `toml:"moves"`
+	// Double has the steps that the piece may do twice, in Betza notation.
+	Double         string `toml:"double"`
+	DoubleStraight bool   `toml:"double_straight"`
+	Region         string `toml:"region"`
+	RegionMoves    string `toml:"region_moves"`
+	Confined       bool   `toml:"confined"`
 	// RegionTurned: White's region is turned round.
 	RegionTurned bool `toml:"region_turned"`
 	// Prey defaults to all.
@@ -116,6 +119,8 @@ type promotionTable struct {
 	Forced bool   `toml:"forced"`
 	// By is the move that promotes: "zone" (default), "capture" or "move".
 	By string `toml:"by"`
+	// Inside: a move from the zone promotes only with a capture or onto a dead square.
+	Inside bool `toml:"inside"`
 	// Back: such a move turns a promoted piece back.
 	Back bool `toml:"back"`
 }
@@ -126,6 +131,10 @@ type capturesTable struct {
 	Must bool `toml:"must"`
 	// Own: own pieces may be captured.
 	Own bool `toml:"own"`
+	// Lions are pieces with rules of their own for captures of each other; Bait are pieces that do not make
+	// the capture of a protected lion legal.
+	Lions []string `toml:"lions"`
+	Bait  []string `toml:"bait"`
 	// Protected: a piece that could be recaptured is safe.
 	Protected bool `toml:"protected"`
 	// Custodian: pieces are captured between two enemy pieces; Corner: in a corner, too.

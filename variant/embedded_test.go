@@ -64,6 +64,9 @@ func twin(t rapid.TB, p *shogi.Position, large *shogi.Rules) shogi.Position {
 	for _, sq := range r.Squares() {
 		to.Board[large.SquareAt(r.File(sq)+1, r.Rank(sq)+1)] = s.Board[sq]
 	}
+	if sq := s.Struck(); sq != shogi.NoSquare {
+		to.Strike(large.SquareAt(r.File(sq)+1, r.Rank(sq)+1))
+	}
 	q, err := to.Study()
 	if err != nil {
 		t.Fatalf("%v", err)
@@ -117,7 +120,9 @@ func shifted(small, large *shogi.Rules, moves []shogi.Move) []string {
 	at := func(sq shogi.Square) shogi.Square { return large.SquareAt(small.File(sq)+1, small.Rank(sq)+1) }
 	out := make([]shogi.Move, len(moves))
 	for i, m := range moves {
-		switch {
+		switch between := small.Between(m); {
+		case between != shogi.NoSquare:
+			out[i] = large.NewDouble(at(m.From()), at(between), at(m.To()), m.Promotes())
 		case m.IsBoard():
 			out[i] = shogi.NewMove(at(m.From()), at(m.To()), m.Promotes())
 		case m.IsDrop():

@@ -11,6 +11,14 @@ import (
 func (d *draft) restraints(spec *shogi.Spec) {
 	c := d.def.Captures
 	spec.Captures = shogi.CaptureSpec{Must: c.Must, Own: c.Own, Protected: c.Protected, Custodian: c.Custodian, Corner: c.Corner}
+	if len(c.Lions) > 0 || len(c.Bait) > 0 {
+		spec.Trade = &shogi.TradeSpec{Lions: c.Lions, Bait: c.Bait}
+		for key, letters := range map[string][]string{"captures.lions": c.Lions, "captures.bait": c.Bait} {
+			for i, letter := range letters {
+				d.letter(item(key, i), letter)
+			}
+		}
+	}
 	if c.Support != "" {
 		spec.Captures.Support = shogi.SupportRule(1 + d.oneOf("captures.support", c.Support, "needed", "bars"))
 	}

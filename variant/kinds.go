@@ -124,6 +124,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 		return k
 	}
 	k.Moves = m.atoms(letter, path+".moves", p.Moves)
+	k.Double, k.DoubleStraight = m.atoms(letter, path+".double", p.Double), p.DoubleStraight
 	if k.Region = p.Region; k.Region != "" {
 		if _, ok := m.regions[k.Region]; !ok {
 			d.fault(path+".region", -1, "there is no region %.80q in board.regions", k.Region)
@@ -137,6 +138,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 }
 
 func (m movement) atoms(letter, path, text string) []shogi.Atom {
+	if text == "" && strings.HasSuffix(path, ".double") {
+		return nil
+	}
 	atoms, err := ParseBetza(text)
 	if err != nil {
 		at, _ := errors.AsType[*BetzaError](err)

@@ -45,6 +45,9 @@ func compareMirrors(t *testing.T, p *shogi.Position, moves []shogi.Move) {
 	for _, sq := range r.Squares() {
 		out.Board[mirror(sq)] = d.Board[sq]
 	}
+	if sq := d.Struck(); sq != shogi.NoSquare {
+		out.Strike(mirror(sq))
+	}
 	q, err := out.Position()
 	if err != nil {
 		t.Fatal(err)
@@ -59,6 +62,8 @@ func compareMirrors(t *testing.T, p *shogi.Position, moves []shogi.Move) {
 			want = append(want, m)
 		case m.IsDrop():
 			want = append(want, shogi.NewDrop(m.Kind(), mirror(m.To())))
+		case r.Between(m) != shogi.NoSquare:
+			want = append(want, q.Canonical(r.NewDouble(mirror(m.From()), mirror(r.Between(m)), mirror(m.To()), m.Promotes())))
 		default:
 			want = append(want, shogi.NewMove(mirror(m.From()), mirror(m.To()), m.Promotes()))
 		}

@@ -51,6 +51,12 @@ func (b *rulebook) motion(k shogi.KindSpec) Text {
 	name := nameOf(k)
 	name.En = sentence(name.En)
 	out := say("moves.item", "name", name, "moves", motions(k.Moves))
+	switch {
+	case k.DoubleStraight:
+		out = out.plus(say("moves.double-straight", "moves", joinedBy(ways(k.Double), say("moves.or"))))
+	case len(k.Double) > 0:
+		out = out.plus(say("moves.double"))
+	}
 	if k.Region != "" {
 		squares := say("moves.squares", "n", len(b.spec.Regions[k.Region]))
 		if len(k.RegionMoves) > 0 {

@@ -11,11 +11,14 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	m := o.board[s.from]
 	zone := o.spec.Promotion.Zone[m.side]
 	touches := slices.Contains(zone, s.stop) || o.spec.Promotion.OnLeaving && slices.Contains(zone, s.from)
+	if o.spec.Promotion.Inside && slices.Contains(o.zoneOf(m.side), s.from) && !s.capture && !o.dead(s.to, m) {
+		touches = false
+	}
 	switch o.spec.Promotion.By {
 	case shogi.PromotionByCapture:
 		touches = s.capture
 	case shogi.PromotionByMove:
-		touches = true
+		touches = !o.spec.Promotion.Inside || s.capture || o.dead(s.to, m)
 	}
 	stranded := o.spec.Ice != nil && o.spec.Ice.DeadBars && !s.capture && o.dead(s.to, m)
 	if o.turned(m.kind) == nil {
@@ -24,6 +27,9 @@ func (o *oracle) promotions(s step) (stay, promote bool) {
 	dead := !m.kind.MayStayDead && o.dead(s.stop, m)
 	return !(dead || stranded || o.spec.Promotion.Forced && touches), touches
 }
+
+// zoneOf has the zone of promotion.
+func (o *oracle) zoneOf(side int) []shogi.Place { return o.spec.Promotion.Zone[side] }
 
 // turned is the other face of a kind that may turn.
 func (o *oracle) turned(k *shogi.KindSpec) *shogi.KindSpec {
@@ -36,14 +42,26 @@ func (o *oracle) turned(k *shogi.KindSpec) *shogi.KindSpec {
 func (o *oracle) after(s step, promote bool) *oracle {
 	next := o.clone()
 	m := o.board[s.from]
-	if victim, taken := o.board[s.to]; taken {
+	if victim, taken := o.board[s.to]; taken && s.to != s.from {
 		next.receive(victim)
+	}
+	if s.twice {
+		if victim, taken := o.board[s.by]; taken {
+			next.receive(victim)
+			delete(next.board, s.by)
+		}
 	}
 	delete(next.board, s.from)
 	if promote {
 		m.kind = o.turned(m.kind)
 	}
 	next.board[s.to] = m
+	next.struck = shogi.Place{}
+	for _, at := range []shogi.Place{s.by, s.to} { // the target square counts
+		if o.lion(at) && at != s.from && (at == s.to || s.twice) && !next.lion(s.to) {
+			next.struck = at
+		}
+	}
 	next.settle(s.to)
 	return next
 }
@@ -154,4 +172,89 @@ func (o *oracle) attacked(at shogi.Place) bool {
 		}
 	}
 	return false
+}
+
+// doubles lists the moves by one or two of the steps that the piece at from may do twice.
+func (o *oracle) doubles(from shogi.Place) (list []step) {
+	m := o.board[from]
+	can := func(d shogi.Place) bool {
+		if m.side == 1 {
+			d = shogi.Place{File: -d.File, Rank: -d.Rank}
+		}
+		return slices.ContainsFunc(m.kind.Double, func(a shogi.Atom) bool { return a.Left == d.File && -a.Up == d.Rank })
+	}
+	around := []shogi.Place{{File: 0, Rank: -1}, {File: -1, Rank: -1}, {File: -1, Rank: 0}, {File: -1, Rank: 1}, {File: 0, Rank: 1}, {File: 1, Rank: 1}, {File: 1, Rank: 0}, {File: 1, Rank: -1}}
+	plus := func(a, d shogi.Place) shogi.Place { return shogi.Place{File: a.File + d.File, Rank: a.Rank + d.Rank} }
+	passed := false
+	for _, first := range around {
+		by := plus(from, first)
+		if !can(first) || !o.squares[by] {
+			continue
+		}
+		victim, taken := o.board[by]
+		if taken && (victim.side == m.side || !o.mayTake(m, by)) {
+			if victim.side == m.side && o.mayTake(m, by) {
+				list = append(list, step{from: from, to: by, stop: by, capture: true})
+			}
+			continue
+		}
+		list = append(list, step{from: from, to: by, stop: by, capture: taken})
+		if !taken && !passed {
+			passed = true
+			list = append(list, step{from: from, to: from, stop: from, by: by, twice: true})
+		}
+		for _, second := range around {
+			back := first.File == -second.File && first.Rank == -second.Rank
+			on := first == second
+			to := plus(by, second)
+			if !o.squares[to] || !back && !on && (m.kind.DoubleStraight || !can(second)) || back && !taken {
+				continue
+			}
+			_, other := o.board[to]
+			if other && to != from && !o.mayTake(m, to) {
+				continue
+			}
+			list = append(list, step{from: from, to: to, stop: to, capture: taken || other, by: by, twice: taken})
+		}
+	}
+	return list
+}
+
+// lion reports whether a lion stands at at.
+func (o *oracle) lion(at shogi.Place) bool {
+	m, stands := o.board[at]
+	return stands && o.spec.Trade != nil && slices.Contains(o.spec.Trade.Lions, m.kind.Letter)
+}
+
+// trades reports whether the rules for lions allow s.
+func (o *oracle) trades(s step) bool {
+	for _, at := range []shogi.Place{s.by, s.to} {
+		if !o.lion(at) || at == s.from || at == s.by && !s.twice {
+			continue
+		}
+		if !o.lion(s.from) {
+			if o.struck != (shogi.Place{}) && o.struck != at {
+				return false
+			}
+			continue
+		}
+		near := max(at.File-s.from.File, s.from.File-at.File, at.Rank-s.from.Rank, s.from.Rank-at.Rank) == 1
+		way, passes := o.board[s.by]
+		if near || at == s.by || s.twice && passes && !slices.Contains(o.spec.Trade.Bait, way.kind.Letter) {
+			continue
+		}
+		next := o.after(s, false)
+		for from, guard := range next.board {
+			if guard.side != o.side && next.hits(from, s.to) {
+				return false
+			}
+		}
+		if s.twice && passes { // bait on the way still protects
+			next.board[s.by] = way
+			if next.hits(s.by, s.to) {
+				return false
+			}
+		}
+	}
+	return true
 }

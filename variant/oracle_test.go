@@ -17,6 +17,7 @@ type oracle struct {
 	squares map[shogi.Place]bool
 	board   map[shogi.Place]man
 	hands   [2]map[string]int
+	struck  shogi.Place // where the last move captured a lion with another piece
 	side    int
 }
 
@@ -41,6 +42,9 @@ func consult(p *shogi.Position) *oracle {
 		if pc := s.Board[sq]; pc != shogi.NoPiece {
 			o.board[shogi.Place{File: r.File(sq), Rank: r.Rank(sq)}] = man{o.kinds[r.Info(pc.Kind()).Spec.Letter], int(pc.Color())}
 		}
+	}
+	if sq := p.Struck(); sq != shogi.NoSquare {
+		o.struck = shogi.Place{File: r.File(sq), Rank: r.Rank(sq)}
 	}
 	for c := range 2 {
 		o.hands[c] = map[string]int{}
@@ -96,6 +100,9 @@ func (o *oracle) atoms(at shogi.Place, side int, k *shogi.KindSpec) []shogi.Atom
 type step struct {
 	from, to, stop shogi.Place
 	capture        bool
+	// by is where a double move passes; twice marks those that the plain moves lack.
+	by    shogi.Place
+	twice bool
 }
 
 // steps lists the moves of the piece at from, without the safety of the king. Some come twice.
@@ -107,6 +114,7 @@ func (o *oracle) steps(from shogi.Place) (list []step) {
 	for _, as := range o.movesAs(from, m) {
 		list = append(list, o.stepsAs(from, m, as)...)
 	}
+	list = append(list, o.doubles(from)...)
 	if !o.armed(from) {
 		list = slices.DeleteFunc(list, func(s step) bool { return s.capture })
 	}
@@ -161,7 +169,7 @@ func (o *oracle) stepsAs(from shogi.Place, m man, as *shogi.KindSpec) (list []st
 	confined := as.Confined && slices.Contains(region, from)
 	add := func(to, stop shogi.Place, capture bool) {
 		if to != from {
-			list = append(list, step{from, to, stop, capture})
+			list = append(list, step{from: from, to: to, stop: stop, capture: capture})
 		}
 	}
 	for _, a := range o.atoms(from, m.side, as) {
@@ -353,7 +361,7 @@ func (o *oracle) dead(at shogi.Place, m man) bool {
 	}
 	region := o.region(m.side, &kind)
 	confined := kind.Confined && slices.Contains(region, at)
-	return !slices.ContainsFunc(o.atoms(at, m.side, m.kind), func(a shogi.Atom) bool {
+	return !o.stepsAnywhere(at, m) && !slices.ContainsFunc(o.atoms(at, m.side, m.kind), func(a shogi.Atom) bool {
 		to, ok := o.offset(at, m.side, a.Left, a.Up, &kind)
 		for range a.Min - 1 {
 			if ok {
@@ -361,6 +369,14 @@ func (o *oracle) dead(at shogi.Place, m man) bool {
 			}
 		}
 		return ok && to != at && (!confined || slices.Contains(region, to))
+	})
+}
+
+// stepsAnywhere reports whether a step of a double move leads to a square.
+func (o *oracle) stepsAnywhere(at shogi.Place, m man) bool {
+	return slices.ContainsFunc(m.kind.Double, func(a shogi.Atom) bool {
+		_, ok := o.offset(at, m.side, a.Left, a.Up, &shogi.KindSpec{})
+		return ok
 	})
 }
 
@@ -382,7 +398,7 @@ func (o *oracle) inCheck(side int) bool {
 	for at, m := range o.board {
 		if m.side != side && slices.ContainsFunc(o.steps(at), func(s step) bool {
 			victim := o.board[s.to]
-			return s.capture && victim.kind.Royal && victim.side == side
+			return s.capture && victim.kind != nil && victim.kind.Royal && victim.side == side
 		}) {
 			return true
 		}
@@ -432,15 +448,19 @@ func (o *oracle) boardMoves(found map[string]bool, captures bool) {
 			continue
 		}
 		for _, s := range o.steps(from) {
-			if s.capture != captures {
+			if s.capture != captures || !o.trades(s) {
 				continue
 			}
 			stay, promote := o.promotions(s)
+			name := usiPlace(s.from) + usiPlace(s.to)
+			if s.twice {
+				name = usiPlace(s.from) + usiPlace(s.by) + usiPlace(s.to)
+			}
 			if stay && !o.after(s, false).inCheck(o.side) {
-				found[usiPlace(s.from)+usiPlace(s.to)] = true
+				found[name] = true
 			}
 			if promote && !o.after(s, true).inCheck(o.side) {
-				found[usiPlace(s.from)+usiPlace(s.to)+"+"] = true
+				found[name+"+"] = true
 			}
 		}
 	}

@@ -103,6 +103,8 @@ var startPerft = map[string][]uint64{
 	"taimen":      {30, 900, 25470},
 	"three-check": {30, 900, 25470},
 	"hasami":      {63, 3717, 254219},
+	"chu":         {36, 1296, 48315}, // 36 and 1296: scalashogi, too
+	"dai":         {71, 5041, 357978},
 }
 
 func TestPerftFromTheStart(t *testing.T) {

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -55,9 +56,11 @@ func joined(list []Text) Text { return joinedBy(list, phrases()["list.separator"
 
 func joinedBy(list []Text, separator Text) Text {
 	return separator.each(func(i int, between string) string {
-		parts := make([]string, len(list))
-		for j, t := range list {
-			parts[j] = t.at(i)
+		var parts []string
+		for _, t := range list { // a piece and a promoted one may share their name
+			if s := t.at(i); !slices.Contains(parts, s) {
+				parts = append(parts, s)
+			}
 		}
 		return strings.Join(parts, between)
 	})

@@ -19,6 +19,13 @@ func draw(t *rapid.T) string {
 	}
 	fmt.Fprintf(&b, "extends = %q\nid = \"drawn\"\nnames = { en = \"Drawn\" }\n", rapid.SampledFrom(wanted[:22]).Draw(t, "extends"))
 	tried := rapid.Bool().Draw(t, "tried") // ice and jumps exclude most newer keys
+	lions := tried && some("lions")        // they exclude hands
+	if lions {
+		fmt.Fprintf(&b, "drops.captured = \"removed\"\ncaptures.lions = %s\n", pick("lions are", `["B", "+R"]`, `["S"]`, `["P", "+P", "B"]`))
+		if some("bait") {
+			b.WriteString("captures.bait = [\"P\", \"G\"]\n")
+		}
+	}
 	for _, line := range []struct{ key, value string }{
 		{"board.start", pick("start",
 			`"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"`,
@@ -34,6 +41,7 @@ func draw(t *rapid.T) string {
 		{"drops.captured", pick("captured", `"hand"`, `"removed"`, `"shared"`, `"doubled"`)},
 		{"drops.faces", pick("faces", "true", "false")},
 		{"promotion.by", pick("by", `"zone"`, `"capture"`, `"move"`)},
+		{"promotion.inside", "true"},
 		{"promotion.back", pick("back", "true", "false")},
 		{"captures.must", "true"},
 		{"captures.own", "true"},
@@ -69,6 +77,9 @@ func draw(t *rapid.T) string {
 		{"repetition.times", pick("times", "0", "2", "4")},
 		{"impasse.rule", pick("impasse", `"none"`, `"24"`, `"27"`, `"try"`)},
 	} {
+		if lions && (line.key == "drops.captured" || strings.HasPrefix(line.key, "movement.lent")) {
+			continue
+		}
 		if some(line.key) && (tried || !triedKey(line.key)) && (!tried || !slidingKey(line.key)) {
 			fmt.Fprintf(&b, "%s = %s\n", line.key, line.value)
 		}
@@ -78,6 +89,9 @@ func draw(t *rapid.T) string {
 			fmt.Fprintf(&b, "pieces.%q.moves = %q\n", letter, pick("betza "+letter,
 				"fW", "FfW", "WfF", "K", "R", "B", "Q", "ffN", "N", "fR", "vR", "WfFD", "FN", "RF", "sW", "flFbrF", "mWcF", "Z", "fWffN",
 				"R2", "bF2W", "mRcpR", "pB", "gQ", "nN", "nAW", "fnD", "ffNN", "mfWcfF"))
+		}
+		if (letter == "B" || letter == "+R") && tried && some("double "+letter) {
+			fmt.Fprintf(&b, "pieces.%q.double = %q\npieces.%q.double_straight = %s\n", letter, pick("steps "+letter, "K", "fW", "fF", "sWbF"), letter, pick("straight "+letter, "true", "false"))
 		}
 		if letter == "G" && some("royal gold") {
 			b.WriteString("pieces.G.royal = true\n")
@@ -111,7 +125,7 @@ func slidingKey(key string) bool {
 
 func triedKey(key string) bool {
 	return strings.HasPrefix(key, "captures") || strings.HasPrefix(key, "movement.lent") || key == "movement.frozen" || key == "movement.facing" ||
-		slices.Contains([]string{"drops.faces", "promotion.by", "promotion.back", "ending.royals"}, key)
+		slices.Contains([]string{"drops.faces", "promotion.by", "promotion.back", "promotion.inside", "ending.royals"}, key)
 }
 
 // A drawn definition has a located error or passes Check.

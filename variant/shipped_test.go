@@ -18,7 +18,7 @@ var wanted = []string{
 	"torus", "skate", "skate-2", "skate-variant-1", "skate-variant-2", "skate-variant-3", "skate-variant-4",
 	"checkers", "checkers-2", "forward", "forward-try",
 	"dobutsu", "gorogoro", "gorogoro-plus", "judkins", "kyoto", "micro", "minishogi",
-	"heian", "heian-dai", "sho", "tori", "wa", "anhoku", "annan", "taimen",
+	"chu", "dai", "heian", "heian-dai", "sho", "tori", "wa", "anhoku", "annan", "taimen",
 	"cannon", "check-shogi", "euro", "hasami", "three-check", "yari",
 }
 

@@ -14,7 +14,7 @@ import (
 
 var (
 	idPattern     = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-	letterPattern = regexp.MustCompile(`^\+?[A-Z]$`)
+	letterPattern = regexp.MustCompile(`^\+?[A-Z]'?$`)
 	squarePattern = regexp.MustCompile(`^([1-9][0-9]?)([a-t])$`)
 )
 
@@ -29,7 +29,7 @@ func (d *draft) named(letter string) bool {
 	if letterPattern.MatchString(letter) {
 		return true
 	}
-	d.fault("pieces."+letter, -1, "a piece is named by one capital letter, with + before it when promoted, not %.80q", letter)
+	d.fault("pieces."+letter, -1, "a piece is named by one capital letter, a second one of that letter has ' after it, and a promoted one + before it, not %.80q", letter)
 	return false
 }
 
@@ -216,7 +216,7 @@ func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.Pro
 	if by := d.def.Promotion.By; by != "" {
 		out.By = shogi.PromotionRule(max(0, d.oneOf("promotion.by", by, "zone", "capture", "move")))
 	}
-	out.Back = d.def.Promotion.Back
+	out.Back, out.Inside = d.def.Promotion.Back, d.def.Promotion.Inside
 	out.Zone = d.zone("promotion.zone", d.def.Promotion.Zone, st, regions)
 	return out
 }

@@ -90,6 +90,7 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 				}
 				letter += string(row[i])
 			}
+			letter, i = marked(letter, row, i)
 			upper, color := ownerOf(letter)
 			if !known(upper) {
 				return startFault(at+i-len(letter)+1, "the letter %.80q names no piece of this rule set", letter)
@@ -120,6 +121,14 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 		s.holes = append(s.holes, shogi.Place{File: s.files + 1 - h.File, Rank: h.Rank})
 	}
 	return nil
+}
+
+// marked adds the mark behind the letter at row[i].
+func marked(letter, row string, i int) (string, int) {
+	if strings.HasPrefix(row[i+1:], shogi.LetterMark) {
+		return letter + shogi.LetterMark, i + 1
+	}
+	return letter, i
 }
 
 // leadingNumber stops at a number greater than maxSide.

@@ -15,9 +15,9 @@ import (
 var governs = map[string][]string{
 	"intro":      {"board.start", "pieces.*.omit", "pieces.*.moves", "ending"},
 	"board":      {"board.start", "board.shuffle", "pieces.*.omit"},
-	"moves":      {"board.start", "pieces.*.omit", "pieces.*.moves", "pieces.*.region_moves", "pieces.*.prey", "pieces.*.confined", "pieces.*.region_turned", "movement.forward_only", "captures.own"},
-	"special":    {"board.wrap", "movement.ice", "movement.jumps", "movement.lent", "movement.frozen", "movement.facing", "captures", "pieces.*.immune"},
-	"promotion":  {"board.start", "promotion.zone", "promotion.leaving", "promotion.forced", "promotion.by", "promotion.back", "movement.lent", "pieces.*.omit", "pieces.*.promotes", "pieces.*.may_stay_dead"},
+	"moves":      {"board.start", "pieces.*.omit", "pieces.*.moves", "pieces.*.double", "pieces.*.double_straight", "pieces.*.region_moves", "pieces.*.prey", "pieces.*.confined", "pieces.*.region_turned", "movement.forward_only", "captures.own"},
+	"special":    {"board.wrap", "movement.ice", "movement.jumps", "movement.lent", "movement.frozen", "movement.facing", "captures", "pieces.*.immune", "pieces.*.double"},
+	"promotion":  {"board.start", "promotion.zone", "promotion.leaving", "promotion.forced", "promotion.by", "promotion.inside", "promotion.back", "movement.lent", "pieces.*.omit", "pieces.*.promotes", "pieces.*.may_stay_dead"},
 	"drops":      {"board.start", "drops.captured", "drops.zone", "drops.faces", "movement.lent", "pieces.*.omit", "pieces.*.becomes", "pieces.*.max_per_file", "pieces.*.no_drop_mate", "pieces.*.may_drop_dead"},
 	"end":        {"ending", "pieces.*.royal"},
 	"repetition": {"repetition"},
@@ -217,6 +217,9 @@ func (b *rulebook) promotion() []Text {
 		how = "promotion.must"
 	}
 	out := []Text{first.plus(say(how))}
+	if b.spec.Promotion.Inside {
+		out = append(out, say("promotion.inside"))
+	}
 	if dead, _ := b.only(func(k shogi.KindSpec) bool { return k.Promotes != "" && !k.MayStayDead && b.dies(k) }); len(dead) > 0 && !b.spec.Promotion.Forced {
 		out = append(out, say("promotion.dead", "list", joined(dead)))
 	}

@@ -106,6 +106,11 @@ func checkRules(t *testing.T, r *RuleSet, body string) {
 		"becomes two in the hand":                      spec.Drops.Doubled,
 		"with either face up":                          spec.Drops.Faces,
 		"A captured piece leaves the game":             !spec.Drops.ToHand,
+		"It may step twice in one move.":               twice(spec, false),
+		"and then on or back":                          twice(spec, true),
+		"a second piece on the way":                    spec.Trade != nil,
+		"these do not count as a second piece":         spec.Trade != nil && len(spec.Trade.Bait) > 0,
+		"a move that starts in the camp promotes only": spec.Promotion.Inside,
 		"moves as that one does":                       spec.Lent != nil,
 		"A promoted piece turns back":                  spec.Promotion.Back,
 		"A piece that captures must promote":           spec.Promotion.By == shogi.PromotionByCapture && spec.Promotion.Forced,
@@ -123,6 +128,10 @@ func checkRules(t *testing.T, r *RuleSet, body string) {
 			t.Errorf("%s: %q, want %v:\n%s", r.ID, sentence, holds, body)
 		}
 	}
+}
+
+func twice(spec *shogi.Spec, straight bool) bool {
+	return slices.ContainsFunc(spec.Kinds, func(k shogi.KindSpec) bool { return len(k.Double) > 0 && k.DoubleStraight == straight })
 }
 
 func movesBy(spec *shogi.Spec, has func(a shogi.Atom) bool) bool {

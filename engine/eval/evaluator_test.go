@@ -289,7 +289,7 @@ func TestDangerStuck(t *testing.T) {
 					return true
 				}
 				moves := p.AppendLegal(nil)
-				if len(moves) == 0 || p.Ply() > 300 {
+				if len(moves) == 0 || p.Ply() > 300+4*len(rs.Rules.Squares()) {
 					return false
 				}
 				var u shogi.Undo

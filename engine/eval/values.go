@@ -97,6 +97,8 @@ const (
 	jumpWeight = 0.3
 	// A hurdle on the next square.
 	hurdle = 1 - openSquare
+	// A second step after a capture.
+	secondStep = 0.1
 )
 
 func newReach(r *shogi.Rules, k shogi.Kind) *reach {
@@ -112,6 +114,7 @@ func newReach(r *shogi.Rules, k shogi.Kind) *reach {
 		for _, a := range atoms {
 			total += out.follow(r, ks, a, sq)
 		}
+		total += secondSteps(r, ks, sq)
 	}
 	out.mobility = total / float64(len(r.Squares()))
 	return out
@@ -167,6 +170,20 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 			continue
 		}
 		chance *= openSquare
+	}
+	return total
+}
+
+// secondSteps is the mobility that a double move adds on sq.
+func secondSteps(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square) (total float64) {
+	seconds := float64(len(ks.Double))
+	if ks.DoubleStraight {
+		seconds = 2 // on and back
+	}
+	for _, a := range ks.Double {
+		if r.Neighbor(sq, a.Left, a.Up, false, false) != shogi.NoSquare {
+			total += secondStep * seconds
+		}
 	}
 	return total
 }

@@ -4,6 +4,7 @@ package kifutest
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -104,6 +105,12 @@ func (g *generator) head(rec *kifu.Record) {
 	if !g.f.Starts {
 		return
 	}
+	if g.rules.Rules.Doubles() && rapid.Bool().Draw(t, "lions") {
+		if start, ok := startOfLions(g.rules); ok {
+			rec.Start = start
+			return
+		}
+	}
 	switch rapid.IntRange(0, 3).Draw(t, "start") {
 	case 1:
 		if n := len(g.rules.Handicaps); n > 0 {
@@ -134,6 +141,11 @@ func (g *generator) move(p *shogi.Position) (shogi.Move, bool) {
 	legal := p.AppendLegal(nil)
 	if len(legal) == 0 {
 		return shogi.NoMove, false
+	}
+	if p.Rules().Doubles() && rapid.Bool().Draw(g.t, "double") {
+		if some := slices.DeleteFunc(slices.Clone(legal), func(m shogi.Move) bool { return !m.Doubles() }); len(some) > 0 {
+			legal = some
+		}
 	}
 	return legal[rapid.IntRange(0, len(legal)-1).Draw(g.t, "move")], true
 }

@@ -131,10 +131,17 @@ const passText = "PASS"
 const inHand = "00"
 
 // parseMove reads an unsigned move, "7776FU": origin, target, and the piece after the move,
-// legal or not.
+// legal or not. An extension: a double move has the square between in the middle, "665544NN".
 func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error) {
 	if text == passText {
 		return shogi.Pass, nil
+	}
+	between := shogi.NoSquare
+	if a.rules.Doubles() && len(text) == 8 {
+		if between = a.square(text[2:]); between == shogi.NoSquare {
+			return shogi.NoMove, fmt.Errorf("the board has no square %.80q", text[2:4])
+		}
+		text = text[:2] + text[4:]
 	}
 	if len(text) != 6 {
 		return shogi.NoMove, fmt.Errorf("a move is written like +7776FU")
@@ -147,7 +154,7 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	if to == shogi.NoSquare {
 		return shogi.NoMove, fmt.Errorf("the board has no square %.80q", text[2:4])
 	}
-	if text[:2] == inHand {
+	if text[:2] == inHand && between == shogi.NoSquare {
 		if a.rules.Info(kind).Base != kind && !a.rules.Info(kind).Droppable {
 			return shogi.NoMove, fmt.Errorf("%s cannot be dropped promoted", text[4:])
 		}
@@ -158,11 +165,17 @@ func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 		return shogi.NoMove, fmt.Errorf("the board has no square %.80q", text[:2])
 	}
 	pc := p.Piece(from)
+	m := shogi.NewMove(from, to, false)
+	if between != shogi.NoSquare {
+		if m = a.rules.NewDouble(from, between, to, false); m == shogi.NoMove {
+			return m, fmt.Errorf("the first of two steps goes to a neighbour")
+		}
+	}
 	switch {
 	case pc == shogi.NoPiece, pc.Kind() == kind:
-		return shogi.NewMove(from, to, false), nil
+		return p.Canonical(m), nil
 	case a.rules.Turned(pc.Kind()) == kind:
-		return shogi.NewMove(from, to, true), nil
+		return p.Canonical(m.WithPromotion(true)), nil
 	}
 	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.codes.Name(pc.Kind()), text[4:])
 }
@@ -180,6 +193,9 @@ func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 		b = append(b, inHand...)
 	} else {
 		b = a.appendSquare(b, m.From())
+		if between := a.rules.Between(m); between != shogi.NoSquare {
+			b = a.appendSquare(b, between)
+		}
 		kind = p.Piece(m.From()).Kind()
 		if kind == shogi.NoKind {
 			return nil, false

@@ -70,7 +70,7 @@ func carried(rec *kifu.Record, old bool) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, rules := range variant.All() {
+	for _, rules := range append(variant.All(), kifutest.Lions()...) {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {

@@ -215,7 +215,7 @@ func (g *game) statement(text string) error {
 }
 
 // moveShape matches a move without its sign.
-var moveShape = regexp.MustCompile(`^.{0,2}[0-9]{4}[A-Z]{2}$`)
+var moveShape = regexp.MustCompile(`^.{0,2}([0-9]{4}|[0-9A-G]{6})[A-Z]{2}$`)
 
 func (g *game) position(text string) error {
 	if g.moves {

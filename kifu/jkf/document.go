@@ -54,8 +54,10 @@ type node struct {
 }
 
 type move struct {
-	Color    *int   `json:"color,omitempty"`
-	From     *place `json:"from,omitempty"`
+	Color *int   `json:"color,omitempty"`
+	From  *place `json:"from,omitempty"`
+	// Via is an extension: the square between of a double move.
+	Via      *place `json:"via,omitempty"`
 	To       *place `json:"to,omitempty"`
 	Piece    string `json:"piece"`
 	Same     bool   `json:"same,omitempty"`

@@ -15,7 +15,7 @@ import (
 
 // Only notes and the first move number are lost.
 func TestRoundTrip(t *testing.T) {
-	for _, rules := range variant.All() {
+	for _, rules := range append(variant.All(), kifutest.Lions()...) {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {

@@ -182,6 +182,9 @@ func (m *move) String() string {
 		}
 		return fmt.Sprintf("%d%d", p.X, p.Y)
 	}
+	if m.Via != nil {
+		return at(m.From) + at(m.Via) + at(m.To) + m.Piece
+	}
 	return at(m.From) + at(m.To) + m.Piece
 }
 
@@ -232,7 +235,17 @@ func (k *reader) move(n *node) error {
 			return bad("the piece on %d%d is %s, not %s", m.From.X, m.From.Y, k.codes.Name(pc.Kind()), m.Piece)
 		}
 	}
-	return k.Move(shogi.NewMove(from, to, promote), n.at)
+	if m.Via == nil {
+		return k.Move(shogi.NewMove(from, to, promote), n.at)
+	}
+	double := shogi.NoMove
+	if between := k.square(m.Via); between != shogi.NoSquare {
+		double = p.Rules().NewDouble(from, between, to, promote)
+	}
+	if double == shogi.NoMove {
+		return bad("the first of two steps goes to a neighbour")
+	}
+	return k.Move(p.Canonical(double), n.at)
 }
 
 // An extension: the void move.

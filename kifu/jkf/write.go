@@ -135,6 +135,9 @@ func (k *writer) move(v *kifu.Visit) *move {
 	r := p.Rules()
 	at := func(sq shogi.Square) *place { return &place{r.File(sq), r.Rank(sq)} }
 	out.To = at(m.To())
+	if between := r.Between(m); between != shogi.NoSquare {
+		out.Via = at(between)
+	}
 	out.Same = v.Last != shogi.NoMove && v.Last != shogi.Pass && v.Last.To() == m.To()
 	if m.IsDrop() {
 		out.Piece = k.codes.Name(m.Kind())
@@ -142,10 +145,10 @@ func (k *writer) move(v *kifu.Visit) *move {
 		out.From = at(m.From())
 		out.Piece = k.codes.Name(p.Piece(m.From()).Kind())
 		promotes := m.Promotes()
-		if other := shogi.NewMove(m.From(), m.To(), !promotes); promotes || p.IsLegal(other) {
+		if other := m.WithPromotion(!promotes); promotes || p.IsLegal(other) {
 			out.Promote = &promotes
 		}
-		if taken := p.Piece(m.To()); taken != shogi.NoPiece {
+		if taken := p.Captured(m); taken != shogi.NoPiece {
 			out.Capture = k.codes.Name(taken.Kind())
 		}
 	}

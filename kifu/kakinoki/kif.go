@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
 )
 
 // KIF returns the codec of KIF and of board diagrams (BOD). The writer loses only fractions of
@@ -108,10 +109,16 @@ func (k *kifWriter) writeResult() {
 
 func (k *kifWriter) node(v *kifu.Visit) {
 	large := isLarge(k.rec.Rules.Rules)
-	text := ""
-	if v.Node.End != nil {
+	text, number := "", fmt.Sprintf("%d手目 ", v.Ply)
+	switch {
+	case v.Node.End != nil:
 		text = k.word(*v.Node.End)
-	} else {
+	case large && k.rec.Rules.Rules.Between(v.Node.Move) != shogi.NoSquare:
+		var first string
+		number = strings.TrimRight(number, " ")
+		first, text = k.names.formatSteps(v.Position, v.Node.Move, v.Last)
+		fmt.Fprintf(&k.out, "%s%s\n", number, first)
+	default:
 		text = k.names.FormatMove(v.Position, v.Node.Move, v.Last)
 	}
 	if v.Node.Time.Known || v.More() {
@@ -127,7 +134,7 @@ func (k *kifWriter) node(v *kifu.Visit) {
 		text += "+"
 	}
 	if large {
-		fmt.Fprintf(&k.out, "%d手目 %s\n", v.Ply, text)
+		fmt.Fprintf(&k.out, "%s%s\n", number, text)
 	} else {
 		fmt.Fprintf(&k.out, "%4d %s\n", v.Ply, text)
 	}

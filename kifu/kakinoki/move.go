@@ -22,7 +22,7 @@ const (
 
 // FormatMove returns m, played in p after last, in KIF: "７六歩(77)", "同 銀(79)", "５五角打". Boards
 // above nine files or ranks use lishogi's form: "▲7八歩兵 （←7九）", "△仝銀将 （←10二）". The void move is
-// "虚手", a mine "５十四起爆".
+// "虚手", a mine "５十四起爆", a double move "６六・７七獅(77)".
 func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	r := n.rules
 	large := isLarge(r)
@@ -37,15 +37,16 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	if !r.Has(m.To()) || m.IsBoard() && !r.Has(m.From()) {
 		return notation.FormatUSI(r, m)
 	}
-	switch same := lastSquare(r, last) == m.To(); {
+	between := r.Between(m)
+	switch same := lastSquare(r, last) == m.To() && between == shogi.NoSquare; {
+	case between != shogi.NoSquare:
+		b.WriteString(squareText(r, between) + stepMark + squareText(r, m.To()))
 	case same && large:
 		b.WriteString("仝")
 	case same:
 		b.WriteString("同　")
-	case large:
-		fmt.Fprintf(&b, "%d%s", r.File(m.To()), notation.KanjiNumber(r.Rank(m.To())))
 	default:
-		b.WriteString(notation.WideNumber(r.File(m.To())) + notation.KanjiNumber(r.Rank(m.To())))
+		b.WriteString(squareText(r, m.To()))
 	}
 	if m.IsDrop() {
 		if r.Info(m.Kind()).Token {
@@ -70,6 +71,13 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 		fmt.Fprintf(&b, "(%d%d)", r.File(m.From()), r.Rank(m.From()))
 	}
 	return b.String()
+}
+
+func squareText(r *shogi.Rules, sq shogi.Square) string {
+	if isLarge(r) {
+		return fmt.Sprintf("%d%s", r.File(sq), notation.KanjiNumber(r.Rank(sq)))
+	}
+	return notation.WideNumber(r.File(sq)) + notation.KanjiNumber(r.Rank(sq))
 }
 
 func sign(c shogi.Color) string {
@@ -108,7 +116,10 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 			return shogi.Pass, rest, nil
 		}
 	}
-	to, s, err := n.target(s, last)
+	if m, rest, ok, err := n.spokenDouble(p, text, last); ok {
+		return m, rest, err
+	}
+	between, to, s, err := n.targets(s, last)
 	if err != nil {
 		return shogi.NoMove, "", err
 	}
@@ -146,6 +157,9 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 			Reason: fmt.Sprintf("on %s stands %s, not %s", notation.FormatSquare(r, q.from),
 				n.moveName(pc.Kind(), pc.Color()), n.moveName(kinds[0], p.Side())),
 		}
+	}
+	if between != shogi.NoSquare {
+		return n.double(p, r.NewDouble(q.from, between, to, q.promote), text, s)
 	}
 	if q.from == to {
 		return shogi.NoMove, "", &moveError{Text: trim(text[:len(text)-len(s)]), Reason: "a move ends on another square than it starts from"}
@@ -317,7 +331,7 @@ func (q *tail) origin(n *Names, text string) bool {
 // end.
 func looksLikeMove(text string) bool {
 	s := skipSign(text)
-	for _, word := range [...]string{"同", "仝", voidText, passText, mineText} {
+	for _, word := range [...]string{"同", "仝", voidText, passText, mineText, stayText} {
 		if strings.HasPrefix(s, word) {
 			return true
 		}

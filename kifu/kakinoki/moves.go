@@ -27,8 +27,11 @@ func (r *reader) numbered(number, n int, line, text string) error {
 		return err
 	}
 	r.counted = counted{n, r.Ply(), text}
-	rest, err := r.step(text, at)
-	if err != nil {
+	rest, double, err := r.double(text, at)
+	if !double {
+		rest, err = r.step(text, at)
+	}
+	if err != nil || r.first != nil {
 		return err
 	}
 	rest = trim(r.times(rest, kifu.Place{Line: number, Column: column(rest), Text: trim(rest)}))
@@ -147,7 +150,11 @@ func (r *reader) time(t moveTimes) {
 
 // spoken reads moves as spoken, with or without signs, numbers and blanks between them.
 func (r *reader) spoken(number, column int, text string) error {
-	text = separators.Replace(text)
+	if r.names.rules.Doubles() {
+		text = plainSeparators.Replace(text)
+	} else {
+		text = separators.Replace(text)
+	}
 	for text != "" {
 		word := nextMove(text)
 		if n := numberLength(word); n > 0 {
@@ -171,7 +178,10 @@ func (r *reader) spoken(number, column int, text string) error {
 	return nil
 }
 
-// separators are typed between moves; a blank has as many columns.
+// plainSeparators are typed between moves; a blank has as many columns.
+var plainSeparators = strings.NewReplacer("、", " ", "，", " ", "→", " ", "／", " ")
+
+// separators: without double moves, a dot is one, too.
 var separators = strings.NewReplacer("、", " ", "，", " ", "→", " ", "･", " ", "・", " ", "／", " ")
 
 // nextMove ends at the next sign, or at a blank other than the one after 同.

@@ -20,7 +20,7 @@ func TestRoundTrip(t *testing.T) {
 		codec    kifu.Codec
 		features kifutest.Features
 	}{{KIF(), all}, {KI2(), spoken}} {
-		for _, rules := range variant.All() {
+		for _, rules := range append(variant.All(), kifutest.Lions()...) {
 			t.Run(string(c.codec.Format)+"/"+rules.ID, func(t *testing.T) {
 				t.Parallel()
 				rapid.Check(t, func(t *rapid.T) {

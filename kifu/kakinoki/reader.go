@@ -22,6 +22,8 @@ type reader struct {
 	// pairs: a number counts a move of each side. counted is the last numbered line.
 	pairs   bool
 	counted counted
+	// first is the first step of a double move, or nil.
+	first *steps
 }
 
 type counted struct {

@@ -26,7 +26,7 @@ type score struct {
 var (
 	headerLine = regexp.MustCompile(`^\[([A-Za-z][A-Za-z0-9_-]*)\s+"(.*)"\s*\]\s*(;.*)?$`)
 	numberedBy = regexp.MustCompile(`^([0-9]{1,4})(\.|[ \t]+` + western + `(\s|$))`)
-	otherGame  = regexp.MustCompile(`^(position|startpos|sfen|moves|setoption|usinewgame|[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,})(\s|$)`)
+	otherGame  = regexp.MustCompile(`^(position|startpos|sfen|moves|setoption|usinewgame|[+'A-Za-z0-9*]+(/[+'A-Za-z0-9*]+){3,})(\s|$)`)
 )
 
 // Numbered reports whether text begins with numbered moves or headers, one game over several lines.

@@ -297,7 +297,7 @@ func (l *list) opensColumn(text string) bool {
 }
 
 func readMove(p *shogi.Position, word string) (shogi.Move, error) {
-	m, err := notation.ParseUSI(p.Rules(), word)
+	m, err := notation.ParseMove(p, word)
 	if err == nil {
 		return m, nil
 	}
@@ -312,10 +312,10 @@ func readMove(p *shogi.Position, word string) (shogi.Move, error) {
 }
 
 // loneMove is [bareMove] alone in its line.
-var loneMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)$`)
+var loneMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r](?:[0-9]+[a-r])?\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)$`)
 
 // bareMove matches moves without a keyword or number: USI or Western.
-var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)([ \t]|$)`)
+var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r](?:[0-9]+[a-r])?\+?|[A-Z]\*[0-9]+[a-r]|` + western + `)([ \t]|$)`)
 
 // In Hodges' or Hosking's squares.
 const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*'@]*[1-9][1-9a-i][+=]?`

@@ -164,7 +164,7 @@ func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 		}
 		given := i+1 < len(line) && line[i+1].To() == m.To()
 		a.attack(&p, m, i == 0, given)
-		if !m.IsDrop() && p.Piece(m.To()) != shogi.NoPiece {
+		if !m.IsDrop() && p.Captured(m) != shogi.NoPiece {
 			captures++
 		}
 		p.Advance(m)
@@ -185,7 +185,7 @@ func (a *appraiser) attack(p *shogi.Position, m shogi.Move, first, given bool) {
 	}
 	in := r.Info(kind)
 	major := r.Info(in.Base).Points >= majorPoints
-	capture := m.IsBoard() && p.Piece(m.To()) != shogi.NoPiece
+	capture := m.IsBoard() && p.Captured(m) != shogi.NoPiece
 	if given && !capture {
 		if major {
 			a.counts[MajorSacrifice]++

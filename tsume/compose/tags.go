@@ -146,7 +146,7 @@ func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 	t.found[DropMateAvoided] = t.found[DropMateAvoided] || t.opened(p, m)
 	kind, capture := m.Kind(), false
 	if m.IsBoard() {
-		kind, capture = p.Piece(m.From()).Kind(), p.Piece(m.To()) != shogi.NoPiece
+		kind, capture = p.Piece(m.From()).Kind(), p.Captured(m) != shogi.NoPiece
 	}
 	in := r.Info(kind)
 	if i+1 < len(line) && line[i+1].To() == m.To() && !capture {

@@ -178,3 +178,44 @@ test("keys for the field of typed moves are kept until it is there", () => {
   assert.deepEqual([press("7"), press("/"), press("g"), press("Enter"), press("Tab")], [false, true, true, true, false]);
   assert.deepEqual(early.end().map((p) => p.key), ["R", "/", "g", "Enter"]);
 });
+
+test("a lion steps twice, comes back and stops half-way", async () => {
+  const moves = ["5e5d", "5e5c", "5e4d", "5e5d5c", "5e5d5e", "5e5d4c", "5e4e5e"];
+  const lion = "4k4/9/4p4/4p4/4R4/9/9/9/4K4 b - 1";
+  const start = () => {
+    const spoken: string[] = [];
+    const made = hand(moves, { language: "en" }, lion);
+    Object.assign(made.hand.view, { say: (text: string) => spoken.push(text) });
+    made.hand.press("5e");
+    return { ...made, spoken };
+  };
+  const { hand: h, deeds, spoken } = start();
+  assert.deepEqual([...h.selection!.targets].sort(), ["4d", "5c", "5d"]); // 4e is the way of a pass
+  h.press("5d");
+  await Promise.resolve();
+  assert.deepEqual([h.selection!.via, [...h.selection!.targets].sort(), spoken.length], ["5d", ["4c", "5c", "5d", "5e"], 1]);
+  h.press("5c");
+  await Promise.resolve();
+  assert.deepEqual([deeds, h.origin], [["move 5e5d5c"], ""]);
+  for (const [second, usi] of [["5d", "5e5d"], ["5e", "5e5d5e"], ["4c", "5e5d4c"]] as const) {
+    const { hand: h, deeds } = start();
+    h.press("5d");
+    h.pick("5e"); // as a pointer on the piece does
+    h.press(second);
+    await Promise.resolve();
+    assert.deepEqual(deeds, [`move ${usi}`]);
+  }
+  const other = start();
+  await other.hand.place("5d", true); // by dragging
+  await other.hand.place("4c", true);
+  assert.deepEqual(other.deeds, ["drag 5e5d4c"]);
+  const away = start();
+  away.hand.press("5d");
+  away.hand.press("9i"); // nowhere
+  await Promise.resolve();
+  assert.deepEqual([away.deeds, away.hand.origin], [[], ""]);
+  const plain = start();
+  plain.hand.press("4d");
+  await Promise.resolve();
+  assert.deepEqual(plain.deeds, ["move 5e4d"]);
+});

@@ -27,11 +27,21 @@ test("ten files, seventeen ranks and missing squares are read", () => {
 });
 
 test("USI moves come apart", () => {
-  assert.deepEqual(parseUSI("7g7f"), { origin: "7g", to: "7f", promotes: false });
-  assert.deepEqual(parseUSI("10a9b+"), { origin: "10a", to: "9b", promotes: true });
-  assert.deepEqual(parseUSI("M*5n"), { origin: "M*", to: "5n", promotes: false });
-  assert.deepEqual(parseUSI("+P*5n"), { origin: "P*", to: "5n", promotes: true });
-  assert.deepEqual(parseUSI("pass"), { origin: "", to: "", promotes: false });
+  assert.deepEqual(parseUSI("7g7f"), { origin: "7g", via: "", to: "7f", promotes: false });
+  assert.deepEqual(parseUSI("10a9b+"), { origin: "10a", via: "", to: "9b", promotes: true });
+  assert.deepEqual(parseUSI("M*5n"), { origin: "M*", via: "", to: "5n", promotes: false });
+  assert.deepEqual(parseUSI("+P*5n"), { origin: "P*", via: "", to: "5n", promotes: true });
+  assert.deepEqual(parseUSI("10k9j10k"), { origin: "10k", via: "9j", to: "10k", promotes: false });
+  assert.deepEqual(parseUSI("pass"), { origin: "", via: "", to: "", promotes: false });
+});
+
+test("a double move captures twice, or comes back", () => {
+  const p = parseSFEN("12/12/12/12/12/12/5N6/4p7/3s8/12/11c'/12 b - 1");
+  assert.equal(p.pieces.get("1k"), "c'");
+  const twice = apply(p, "7g8h9i");
+  assert.deepEqual([...twice.pieces], [["1k", "c'"], ["9i", "N"]]);
+  const back = apply(p, "7g8h7g");
+  assert.deepEqual([...back.pieces].map(([at]) => at).sort(), ["1k", "7g", "9i"]);
 });
 
 test("a move is applied: capture, promotion, drop, mine", () => {

@@ -272,7 +272,7 @@ func (g *Game) decideMove(c Command, e *Event) error {
 	if g.sealing {
 		return ErrSealing
 	}
-	m, err := notation.ParseUSI(g.rules, c.Move)
+	m, err := notation.ParseMove(g.game.Position(), c.Move)
 	if err != nil {
 		return err
 	}

@@ -62,6 +62,10 @@ func (p *packer) add(m wire.LegalMove) {
 		return
 	}
 	to, promotes := strings.CutSuffix(m.USI[len(from):], "+")
+	if origin(to) != to { // two steps
+		p.words = append(p.words, m.USI)
+		return
+	}
 	end := stop{square: to, plain: !promotes, promote: promotes}
 	at := p.origins.get(from, func() *moves { return new(moves) })
 	if len(m.Path) > 1 {

@@ -105,6 +105,7 @@ func TestPackLegal(t *testing.T) {
 		{"drops on the same squares", []wire.LegalMove{{USI: "G*5e"}, {USI: "G*4e"}, {USI: "S*5e"}, {USI: "S*4e"}, {USI: "P*4e"}, {USI: "N*9i"}, {USI: "G*1a"}},
 			map[string]string{"G*": "1a", "G*S*": "5e", "G*S*P*": "4e", "N*": "9i"}},
 		{"a word", []wire.LegalMove{{USI: "pass"}, {USI: "7g7f"}}, map[string]string{"pass": "", "7g": "7f"}},
+		{"double moves", []wire.LegalMove{{USI: "6f5e"}, {USI: "6f5e4d"}, {USI: "6f5e6f+"}}, map[string]string{"6f": "5e", "6f5e4d": "", "6f5e6f+": ""}},
 		{"ways", []wire.LegalMove{
 			{USI: "1e1d"}, {USI: "1e9c", Path: []string{"1e", "1d", "9c"}}, {USI: "1e8b", Path: []string{"1e", "1d", "9c", "8b"}},
 			{USI: "1e9c+", Path: []string{"1e", "1d", "9c"}}, {USI: "1e2k", Path: []string{"1e", "2d", "2k"}},

@@ -18,9 +18,9 @@ func Legal(p *shogi.Position) []wire.LegalMove {
 	return out
 }
 
-// Path returns the squares of a legal move's path, or nil if it is straight.
+// Path returns the squares of a legal move's path, or nil if it is straight or in the move's USI.
 func Path(p *shogi.Position, m shogi.Move) []string {
-	if !m.IsBoard() {
+	if !m.IsBoard() || m.Doubles() {
 		return nil
 	}
 	path := p.Path(m)

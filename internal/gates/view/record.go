@@ -47,7 +47,7 @@ func (r *Record) play(m shogi.Move, spent int64) {
 		Counter: p.CounterChecks(m),
 	}
 	if m.IsBoard() {
-		out.Captured = letter(rules, p.Piece(m.To()))
+		out.Captured = letter(rules, p.Captured(m))
 	}
 	var u shogi.Undo
 	p.Make(m, &u)

@@ -25,7 +25,7 @@ type LiveChange struct {
 	Moves []Move `json:"moves"`
 	// Legal moves, absent if unchanged, by origin: a square, or pieces with the same drops.
 	// "7g" with "7f6f+8f?" is 7g7f, 7g6f+, 7g8f and 7g8f+; "G*S*" with "5e" is G*5e and S*5e.
-	// A word such as "pass" has "". Paths that are not straight follow a "~", each ended by a
+	// A word such as "pass" and a double move have "". Paths that are not straight follow a "~", each ended by a
 	// space; a square in parentheses is only passed. "1e" with "2e 1d~9c(8b)7a" is 1e2e, 1e1d,
 	// 1e9c over 1d, and 1e7a over 1d, 9c and 8b.
 	Legal map[string]string `json:"legal,omitzero"`

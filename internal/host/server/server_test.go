@@ -60,7 +60,7 @@ func TestRuleSets(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	// Bytes for each rule set.
-	for path, most := range map[string]int{"/api/v1/rulesets": 770, "/api/v1/rulesets?diagrams=false": 450, "/api/v1/rulesets?diagrams=false&handicaps=false&summaries=false": 270} {
+	for path, most := range map[string]int{"/api/v1/rulesets": 770, "/api/v1/rulesets?diagrams=false": 500, "/api/v1/rulesets?diagrams=false&handicaps=false&summaries=false": 300} {
 		w.unchanging(path, most*len(all.RuleSets))
 	}
 	w.unchanging("/api/v1/rulesets/torus", 12_000)

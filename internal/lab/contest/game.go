@@ -88,7 +88,7 @@ func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error
 	rec.Headers.Set(names[1], g.White)
 	node := rec.Root
 	for i, text := range strings.Fields(g.Moves) {
-		m, err := notation.ParseUSI(rules.Rules, text)
+		m, err := notation.ParseMove(game.Position(), text)
 		if err == nil {
 			err = game.Play(m)
 		}

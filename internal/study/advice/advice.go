@@ -211,7 +211,7 @@ func (a *adviser) captures(m shogi.Move, pv []shogi.Move) (Reason, bool) {
 	if !m.IsBoard() {
 		return Reason{}, false
 	}
-	taken := a.before.Piece(m.To())
+	taken := a.before.Captured(m)
 	if taken == shogi.NoPiece {
 		return Reason{}, false
 	}

@@ -149,7 +149,7 @@ func phases(g Game) (middle, end int) {
 	pieces := p.Occupied().Count()
 	captures, checks := 0, [2]int{}
 	for i, m := range g.Moves {
-		if m.IsBoard() && p.Piece(m.To()) != shogi.NoPiece {
+		if m.IsBoard() && p.Captured(m) != shogi.NoPiece {
 			captures++
 		}
 		side := p.Side()

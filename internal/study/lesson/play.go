@@ -58,7 +58,7 @@ func (p *Play) Move(m shogi.Move) (Verdict, error) {
 	}
 	if m != shogi.Pass {
 		to := notation.FormatSquare(p.rules, m.To())
-		if taken := p.at.Piece(m.To()); taken != shogi.NoPiece && taken.Color() != learner {
+		if taken := p.at.Captured(m); taken != shogi.NoPiece && taken.Color() != learner {
 			p.captured = append(p.captured, to)
 		}
 		p.visited = append(p.visited, to)
@@ -93,7 +93,7 @@ func (p *Play) loses(learner shogi.Color) bool {
 	return slices.ContainsFunc(p.at.AppendLegal(nil), func(m shogi.Move) bool {
 		on := shogi.NoPiece
 		if m.IsBoard() {
-			on = p.at.Piece(m.To())
+			on = p.at.Captured(m)
 		}
 		return on != shogi.NoPiece && on.Color() == learner
 	})

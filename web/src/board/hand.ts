@@ -1,5 +1,6 @@
-import { askPromotion } from "./promotion";
-import { colored, kindOf, sideOf, turnedOver, type Position } from "./position";
+import { words } from "./labels";
+import { askPromotion, askStay, type Question } from "./promotion";
+import { colored, kindOf, parseUSI, sideOf, turnedOver, type Position } from "./position";
 import type { Choice } from "./legal";
 import type { State } from "./state";
 import type { Selection, View } from "./view";
@@ -16,10 +17,12 @@ export interface Outcome {
 
 /**
  * The piece picked up, its destinations, and the promotion question. An origin is a square, or a letter with "*" for
- * the stand.
+ * the stand. A piece that may step twice waits after its first capture for the second step.
  */
 export class Hand {
   #origin = "";
+  /** The first step of a double move, or "". */
+  #via = "";
   #asking: (() => void) | null = null;
   /** Destination of a move that waits for the legal moves. */
   #waiting: { square: string; byDrag: boolean } | null = null;
@@ -36,7 +39,10 @@ export class Hand {
 
   get selection(): Selection | null {
     if (!this.#origin) return null;
-    return { origin: this.#origin, targets: new Set(this.state().legal.from(this.#origin).keys()) };
+    const { legal } = this.state();
+    const [origin, via] = [this.#origin, this.#via];
+    if (!via) return { origin, via, targets: new Set([...legal.from(origin).keys(), ...legal.firsts(origin)]) };
+    return { origin, via, targets: new Set([...legal.seconds(origin, via).keys(), ...legal.from(origin).has(via) ? [via] : []]) };
   }
 
   canPick(origin: string): boolean {
@@ -88,6 +94,7 @@ export class Hand {
   pick(origin: string): void {
     if (this.#origin === origin) return;
     this.#origin = origin;
+    this.#via = "";
     this.#shown = false;
     this.#waiting = null;
     this.outcome.changed();
@@ -110,11 +117,10 @@ export class Hand {
     if (this.#origin) {
       if (square === this.#origin) {
         if (this.takeOver()) return true;
-        this.drop();
+        this.again();
         return false;
       }
-      const legal = this.state().legal.from(this.#origin);
-      if (!legal.has(square) && this.canPick(square)) {
+      if (!this.selection?.targets.has(square) && this.canPick(square)) {
         this.pick(square);
         return true;
       }
@@ -129,6 +135,32 @@ export class Hand {
     if (mine) this.pick(mine);
     else this.outcome.cancel();
     return false;
+  }
+
+  /** A second press on the piece picked up: back from its first step, staying, or putting it down. */
+  again(): void {
+    const origin = this.#origin;
+    if (this.#via) void this.place(origin, false);
+    else if (this.#staying(origin)) void this.#stay(origin);
+    else this.drop();
+  }
+
+  #staying(origin: string): LegalMove | undefined {
+    return this.state().legal.moves.find((move) => {
+      const { origin: from, via, to } = parseUSI(move.usi);
+      return from === origin && via && to === origin && !this.state().position.pieces.has(via);
+    });
+  }
+
+  async #stay(origin: string): Promise<void> {
+    const { answer, cancel } = askStay(this.view.over, this.#question(origin, origin));
+    this.#asking = cancel;
+    const stays = await answer;
+    this.#asking = null;
+    this.view.focus(origin);
+    const move = this.#staying(origin);
+    this.drop();
+    if (stays && move) this.outcome.move(move, false);
   }
 
   /** True if it picked a piece up. */
@@ -153,14 +185,22 @@ export class Hand {
   async place(square: string, byDrag: boolean): Promise<void> {
     const origin = this.#origin;
     if (!origin || this.#asking) return;
-    const choice = this.state().legal.from(origin).get(square);
+    const { legal, language } = this.state();
+    if (!this.#via && legal.firsts(origin).includes(square)) {
+      this.#via = square;
+      this.view.say(words[language].secondStep);
+      this.outcome.changed();
+      return;
+    }
+    const choice = this.#via && square !== this.#via ? legal.seconds(origin, this.#via).get(square) : legal.from(origin).get(square);
     if (this.state().awaited) {
       this.#waiting = { square, byDrag };
       return;
     }
     if (!choice) {
+      const stepped = this.#via !== "";
       this.drop();
-      this.outcome.attempt(origin + square);
+      if (!stepped) this.outcome.attempt(origin + square);
       return;
     }
     const move = choice.plain && choice.promoted ? await this.#ask(square, origin, choice) : (choice.plain ?? choice.promoted ?? null);
@@ -176,13 +216,23 @@ export class Hand {
   }
 
   async #ask(square: string, origin: string, choice: Choice): Promise<LegalMove | null> {
+    const { answer, cancel } = askPromotion(this.view.over, this.#question(square, origin));
+    this.#asking = cancel;
+    const promotes = await answer;
+    this.#asking = null;
+    this.view.focus(square);
+    if (promotes === null) return null;
+    return (promotes ? choice.promoted : choice.plain) ?? null;
+  }
+
+  #question(square: string, origin: string): Question {
     const { kinds, set, language } = this.state();
     const position = this.#position();
     const piece = origin.endsWith("*") ? colored(origin[0]!, position.turn) : position.pieces.get(origin) ?? "";
     const [x, y] = this.view.geometry.place(square);
     const { u, v } = this.view.layout;
     const side = sideOf(piece);
-    const { answer, cancel } = askPromotion(this.view.over, {
+    return {
       square: { x, y },
       u,
       v,
@@ -194,12 +244,6 @@ export class Hand {
       set,
       kinds,
       language,
-    });
-    this.#asking = cancel;
-    const promotes = await answer;
-    this.#asking = null;
-    this.view.focus(square);
-    if (promotes === null) return null;
-    return (promotes ? choice.promoted : choice.plain) ?? null;
+    };
   }
 }

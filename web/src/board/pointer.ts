@@ -97,7 +97,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
       return;
     }
     if (!done.ghost) {
-      if (!done.picked) hand.drop();
+      if (!done.picked) hand.again();
       return;
     }
     if (square && square !== done.origin) void hand.place(square, true);

@@ -1,7 +1,7 @@
 import { squareName } from "./geometry";
 import type { Side } from "../wire";
 
-/** As in SFEN: upper case for Black, "+" if promoted. */
+/** As in SFEN: upper case for Black, "+" if promoted, "'" after the second kind of a letter. */
 export type Letter = string;
 
 export interface Position {
@@ -32,7 +32,7 @@ export function parseSFEN(sfen: string): Position {
   const pieces = new Map<string, Letter>();
   rows.forEach((row, y) => {
     let file = files;
-    for (const m of row.matchAll(/(\d+)|(\*)|(\+?[A-Za-z])/g)) {
+    for (const m of row.matchAll(/(\d+)|(\*)|(\+?[A-Za-z]'?)/g)) {
       if (m[1]) {
         file -= Number(m[1]);
         continue;
@@ -61,22 +61,26 @@ export function ahead(position: Position, side: Side, moves: readonly string[], 
 
 function rowWidth(row: string): number {
   let width = 0;
-  for (const m of row.matchAll(/(\d+)|\*|\+?[A-Za-z]/g)) width += m[1] ? Number(m[1]) : 1;
+  for (const m of row.matchAll(/(\d+)|\*|\+?[A-Za-z]'?/g)) width += m[1] ? Number(m[1]) : 1;
   return width;
 }
 
-/** Origin is a square, or a letter with "*". A drop that promotes shows the promoted face. */
+/**
+ * Origin is a square, or a letter with "*". A drop that promotes shows the promoted face. Via is the first square of a
+ * double move, or "".
+ */
 export interface Parsed {
   origin: string;
+  via: string;
   to: string;
   promotes: boolean;
 }
 
 export function parseUSI(usi: string): Parsed {
   const face = /^\+([A-Z]\*)(\d+[a-z])$/.exec(usi);
-  if (face) return { origin: face[1]!, to: face[2]!, promotes: true };
-  const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])(\+?)$/.exec(usi);
-  return m ? { origin: m[1]!, to: m[2]!, promotes: m[3] === "+" } : { origin: "", to: "", promotes: false };
+  if (face) return { origin: face[1]!, via: "", to: face[2]!, promotes: true };
+  const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])?(\d+[a-z])(\+?)$/.exec(usi);
+  return m ? { origin: m[1]!, via: m[2] ?? "", to: m[3]!, promotes: m[4] === "+" } : { origin: "", via: "", to: "", promotes: false };
 }
 
 /** The other face of a piece. */
@@ -84,7 +88,7 @@ export const turnedOver = (piece: Letter): Letter => piece.startsWith("+") ? pie
 
 /** Applies a move without rules, until the server's answer replaces the result. Tokens and passes change nothing. */
 export function apply(position: Position, usi: string, tokens: ReadonlySet<string> = new Set()): Position {
-  const { origin, to, promotes } = parseUSI(usi);
+  const { origin, via, to, promotes } = parseUSI(usi);
   const side = position.turn;
   const next: Position = {
     pieces: new Map(position.pieces),
@@ -103,9 +107,12 @@ export function apply(position: Position, usi: string, tokens: ReadonlySet<strin
   }
   const piece = next.pieces.get(origin);
   if (!piece) return next;
-  const captured = next.pieces.get(to);
-  if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
   next.pieces.delete(origin);
+  for (const square of [via, to]) {
+    const captured = next.pieces.get(square);
+    if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
+    next.pieces.delete(square);
+  }
   next.pieces.set(to, promotes ? turnedOver(piece) : piece);
   return next;
 }

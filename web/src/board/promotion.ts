@@ -20,18 +20,43 @@ export interface Question {
   language: Language;
 }
 
+interface Answer<T> {
+  value: T;
+  label: string;
+  id: string;
+  /** The piece on the button; a cross without. */
+  letter?: string;
+}
+
+interface Asked<T> {
+  answer: Promise<T | null>;
+  cancel: () => void;
+}
+
 /** Asks at the destination; the promoted form comes first. null if the player cancels. */
-export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise<boolean | null>; cancel: () => void } {
+export function askPromotion(layer: HTMLElement, q: Question): Asked<boolean> {
   const say = words[q.language];
-  const button = (letter: string, label: string, id: string) => {
+  return ask(layer, q, say.promotion, [{ value: true, label: say.promote, id: "promote", letter: q.promoted }, { value: false,
+    label: say.keep, id: "keep", letter: q.plain }]);
+}
+
+/** Asks whether the piece stays and the turn passes. */
+export function askStay(layer: HTMLElement, q: Question): Asked<boolean> {
+  const say = words[q.language];
+  return ask(layer, q, say.staying, [{ value: true, label: say.stay, id: "stay", letter: q.plain }, { value: false, label: say.putDown,
+    id: "put-down" }]);
+}
+
+function ask<T>(layer: HTMLElement, q: Question, title: string, answers: readonly [Answer<T>, Answer<T>]): Asked<T> {
+  const button = ({ label, id, letter }: Answer<T>) => {
     const b = html("button", { type: "button", class: "choice", "aria-label": label, title: label, "data-testid": id });
-    b.append(drawPiece({ kind: q.kinds.get(letter), letter, side: q.side, set: q.set, turned: q.turned }));
+    if (letter) b.append(drawPiece({ kind: q.kinds.get(letter), letter, side: q.side, set: q.set, turned: q.turned }));
+    else b.textContent = "×";
     return b;
   };
-  const yes = button(q.promoted, say.promote, "promote");
-  const no = button(q.plain, say.keep, "keep");
-  const panel = html("div", { class: "promotion", role: "dialog", "aria-modal": "true", "aria-label": say.promotion,
-    "data-testid": "promotion" }, yes, no);
+  const [yes, no] = [button(answers[0]), button(answers[1])];
+  const panel = html("div", { class: "promotion", role: "dialog", "aria-modal": "true", "aria-label": title, "data-testid": "promotion" },
+    yes, no);
   const shade = html("div", { class: "shade" });
   const x = q.square.x * q.u;
   const y = Math.min(q.square.y * q.v, q.height - 2 * q.v);
@@ -39,8 +64,8 @@ export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise
   layer.append(shade, panel);
   yes.focus({ preventScroll: true });
 
-  let finish: (value: boolean | null) => void = () => {};
-  const answer = new Promise<boolean | null>((resolve) => {
+  let finish: (value: T | null) => void = () => {};
+  const answer = new Promise<T | null>((resolve) => {
     finish = (value) => {
       shade.remove();
       panel.remove();
@@ -49,10 +74,10 @@ export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise
   });
   // A press counts for the button it began on. A click without a press comes from the keyboard or a screen reader.
   let pressed: EventTarget | null = null;
-  for (const [button, value] of [[yes, true], [no, false]] as const) {
+  for (const [i, button] of [yes, no].entries()) {
     button.addEventListener("pointerdown", () => (pressed = button));
     button.addEventListener("click", (event) => {
-      if (event.detail === 0 || pressed === button) finish(value);
+      if (event.detail === 0 || pressed === button) finish(answers[i]!.value);
       pressed = null;
     });
   }

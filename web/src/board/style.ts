@@ -123,6 +123,7 @@ export const style = `
 .choice:hover, .choice:focus-visible { background: #cfe2ef; }
 .choice + .choice { border-top: 1px solid rgba(20,12,4,.2); }
 .choice .koma { width: 100%; height: 100%; pointer-events: none; }
+.choice[data-testid="put-down"] { color: #5a3510; font-size: calc(var(--u) * .6); line-height: 1; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .definitions { position: absolute; }
 .wood-a { stop-color: var(--kb-koma-a); } .wood-b { stop-color: var(--kb-koma-b); } .wood-c { stop-color: var(--kb-koma-c); }

@@ -35,15 +35,16 @@ function settle(view: View, state: State): void {
 }
 
 function playMove(view: View, state: State, before: Position, move: LastMove): Promise<void>[] {
-  const { origin, to } = parseUSI(move.usi);
+  const { origin, via, to } = parseUSI(move.usi);
   if (!origin || !view.geometry.has(to)) return [];
   const side = move.side ?? before.turn;
   const running: Promise<void>[] = [];
-  const captured = view.shown.get(to);
   const arrives = state.position.pieces.get(to);
-  if (captured) {
-    view.shown.delete(to);
-    running.push(takeAway(view, state, before, captured, to, side));
+  for (const square of [via, to]) {
+    const captured = square === origin ? undefined : view.shown.get(square);
+    if (!captured) continue;
+    view.shown.delete(square);
+    running.push(takeAway(view, state, before, captured, square, side));
   }
   if (!arrives) {
     if (origin.endsWith("*")) running.push(blast(view.stage, to));
@@ -61,7 +62,7 @@ function playMove(view: View, state: State, before: Position, move: LastMove): P
   mover.element.remove();
   view.shown.delete(origin);
   view.put(to, { piece: arrives, element });
-  const path = move.path && move.path.length > 1 ? move.path : straightPath(view.geometry, origin, to);
+  const path = move.path && move.path.length > 1 ? move.path : via ? [origin, via, to] : straightPath(view.geometry, origin, to);
   running.push(travel(view.stage, element, path, new Set(before.pieces.keys())));
   return running;
 }
@@ -84,7 +85,7 @@ function takeAway(view: View, state: State, before: Position, captured: Shown, s
 }
 
 function takeBack(view: View, state: State, move: LastMove): Promise<void>[] {
-  const { origin, to } = parseUSI(move.usi);
+  const { origin, via, to } = parseUSI(move.usi);
   if (!origin || !view.geometry.has(to)) return [];
   const mover = view.shown.get(to);
   if (!mover) return [];
@@ -101,7 +102,11 @@ function takeBack(view: View, state: State, move: LastMove): Promise<void>[] {
   mover.element.remove();
   const element = view.makePiece(state, piece);
   view.put(origin, { piece, element });
-  const path = move.path && move.path.length > 1 ? [...move.path].reverse() : straightPath(view.geometry, to, origin);
+  const path = move.path && move.path.length > 1
+    ? [...move.path].reverse()
+    : via
+    ? [to, via, origin]
+    : straightPath(view.geometry, to, origin);
   return [travel(view.stage, element, path, new Set(state.position.pieces.keys()))];
 }
 

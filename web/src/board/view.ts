@@ -21,6 +21,8 @@ export interface Shown {
 
 export interface Selection {
   origin: string;
+  /** The first step of a double move, or "". */
+  via: string;
   targets: ReadonlySet<string>;
 }
 
@@ -222,14 +224,14 @@ export class View {
   paint(state: State, selection: Selection | null): void {
     const { language } = state;
     const say = words[language];
-    const { origin, to } = parseUSI(state.last?.usi ?? "");
+    const { origin, via, to } = parseUSI(state.last?.usi ?? "");
     const early = this.#paintAhead(state);
     this.#grid.setAttribute("aria-label", say.board);
     for (const [name, cell] of this.#cells) {
       const piece = state.position.pieces.get(name) ?? "";
       const target = selection?.targets.has(name) ?? false;
-      const selected = selection?.origin === name;
-      cell.classList.toggle("from", name === origin);
+      const selected = selection?.origin === name || selection?.via === name;
+      cell.classList.toggle("from", name === origin || name === via);
       cell.classList.toggle("to", name === to);
       cell.classList.toggle("check", name === state.check);
       cell.classList.toggle("selected", selected);
@@ -265,8 +267,9 @@ export class View {
       for (const letter of state.hand) this.stands[side].slot(letter)?.classList.toggle("ahead", live && early.has(`${letter}*`));
     }
     this.#paintArrows(state);
-    const held = selection && state.hints ? selection.origin : "";
-    this.#trails.replaceChildren(...(held ? trails(this.geometry, this.layout, held, state.legal.from(held)) : []));
+    const held = selection && state.hints ? selection : null;
+    const ways = held?.via ? state.legal.seconds(held.origin, held.via) : state.legal.from(held?.origin ?? "");
+    this.#trails.replaceChildren(...(held && !held.via ? trails(this.geometry, this.layout, held.origin, ways) : []));
   }
 
   entered(name: string): HTMLElement | undefined {

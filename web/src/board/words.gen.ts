@@ -21,6 +21,12 @@ export type Words = {
   moved: (side: string | number, piece: string | number, square: string | number) => string;
   movedPromoting: (side: string | number, piece: string | number, square: string | number) => string;
   dropped: (side: string | number, piece: string | number, square: string | number) => string;
+  movedTwice: (side: string | number, piece: string | number, way: string | number, square: string | number) => string;
+  stayed: (side: string | number, piece: string | number) => string;
+  stay: string;
+  putDown: string;
+  staying: string;
+  secondStep: string;
   passed: (side: string | number) => string;
   premove: string;
 };
@@ -46,6 +52,12 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     moved: (side, piece, square) => `${side}: ${piece} to ${square}`,
     movedPromoting: (side, piece, square) => `${side}: ${piece} to ${square}, promotes`,
     dropped: (side, piece, square) => `${side}: ${piece} dropped on ${square}`,
+    movedTwice: (side, piece, way, square) => `${side}: ${piece} over ${way} to ${square}`,
+    stayed: (side, piece) => `${side}: ${piece} stays`,
+    stay: "Stay and pass the turn",
+    putDown: "Put down",
+    staying: "Stay?",
+    secondStep: "Second step; the same square ends the move.",
     passed: (side) => `${side} passes`,
     premove: "premove",
   },
@@ -69,6 +81,12 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     moved: (side, piece, square) => `${side} ${square}${piece}`,
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}成`,
     dropped: (side, piece, square) => `${side} ${square}${piece}打`,
+    movedTwice: (side, piece, way, square) => `${side} ${piece} ${way}を経て${square}`,
+    stayed: (side, piece) => `${side} ${piece} じっと`,
+    stay: "動かずに手番を渡す（じっと）",
+    putDown: "選び直す",
+    staying: "動かずに手番を渡しますか",
+    secondStep: "二歩目を選びます。同じマスでそこに止まります。",
     passed: (side) => `${side} 虚手`,
     premove: "先行入力",
   },
@@ -92,6 +110,12 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     moved: (side, piece, square) => `${side} ${square}${piece}`,
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}升變`,
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
+    movedTwice: (side, piece, way, square) => `${side}${piece}經${way}到${square}`,
+    stayed: (side, piece) => `${side}${piece}原地不動`,
+    stay: "原地不動，輪到對方",
+    putDown: "放下",
+    staying: "原地不動嗎？",
+    secondStep: "請選第二步；再選同一格即停在該處。",
     passed: (side) => `${side}虛手`,
     premove: "預走",
   },
@@ -115,6 +139,12 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     moved: (side, piece, square) => `${side} ${square}${piece}`,
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}升变`,
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
+    movedTwice: (side, piece, way, square) => `${side}${piece}经${way}到${square}`,
+    stayed: (side, piece) => `${side}${piece}原地不动`,
+    stay: "原地不动，轮到对方",
+    putDown: "放下",
+    staying: "原地不动吗？",
+    secondStep: "请选第二步；再选同一格即停在该处。",
     passed: (side) => `${side}虚手`,
     premove: "预走",
   },

@@ -40,7 +40,7 @@ export function sfenFault(sfen: string, rules: RuleSet): SfenFault | null {
 function rowFault(row: string, y: number, geometry: Geometry, rules: RuleSet): SfenFault | null {
   const rank = y + 1;
   let x = 0;
-  for (const [text, gap, hole, piece] of row.matchAll(/([1-9]\d*)|(\*)|(\+?[A-Za-z])|./gsu)) {
+  for (const [text, gap, hole, piece] of row.matchAll(/([1-9]\d*)|(\*)|(\+?[A-Za-z]'?)|./gsu)) {
     const width = gap ? Number(gap) : 1;
     if (!gap && !hole && !rules.pieces.some((k) => k.letter === kindOf(piece ?? ""))) return fault("piece", text, rank);
     for (let i = x; i < x + width && i < geometry.files; i++) if (!geometry.at(i, y) !== !!hole) return fault("hole", text, rank);

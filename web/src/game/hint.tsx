@@ -39,8 +39,8 @@ export function useHinting(game: Game, on: boolean): Hinting {
 }
 
 function arrowOf(usi: string): Arrow {
-  const { origin, to } = parseUSI(usi);
-  return { from: origin.endsWith("*") ? "" : origin, to, color: "#c2571a" };
+  const { origin, via, to } = parseUSI(usi);
+  return { from: origin.endsWith("*") ? "" : origin, to, path: via ? [origin, via, to] : null, color: "#c2571a" };
 }
 
 const none: readonly Arrow[] = [];

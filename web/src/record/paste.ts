@@ -6,7 +6,7 @@ export const inField = (target: EventTarget | null) =>
 
 /** Marks of a record in text pasted elsewhere. */
 const likely =
-  /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+A-Za-z0-9]+\/){3,}[+A-Za-z0-9]+ [bw] |^\|.*\||^https?:\/\/\S+[?&](?:initpos|moves|x?body|usen|sfen)=\S+$|^https?:\/\/\S+\/(?:analysis|editor)\/\S+_[bw]_\S*$/m;
+  /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+'A-Za-z0-9]+\/){3,}[+'A-Za-z0-9]+ [bw] |^\|.*\||^https?:\/\/\S+[?&](?:initpos|moves|x?body|usen|sfen)=\S+$|^https?:\/\/\S+\/(?:analysis|editor)\/\S+_[bw]_\S*$/m;
 
 /** Other pages accept only text that looks like a record. */
 export function usePaste(onPage: boolean): void {

@@ -111,10 +111,11 @@ export function readTyped(typed: string, reading: Reading): Typed {
   if (!want?.to) return { kind: "wrong", why: "none", moves: [] };
   if (!legal.length) return { kind: "wrong", why: "now", moves: [] };
   const fit = legal.filter((move) => {
-    const { origin, to, promotes } = parseUSI(move.usi);
+    const { origin, via, to, promotes } = parseUSI(move.usi);
     const drop = origin.endsWith("*");
     const letter = drop ? origin[0]! : kindOf(position.pieces.get(origin) ?? "");
-    return to === want.to && (want.origin === undefined || origin === want.origin) && (want.letter === undefined || letter === want.letter)
+    return !via && to === want.to && (want.origin === undefined || origin === want.origin)
+      && (want.letter === undefined || letter === want.letter)
       && (want.drop === undefined || drop === want.drop) && (want.promotes === undefined || promotes === want.promotes);
   });
   return chosen(fit, want, position);
