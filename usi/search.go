@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/komadai/komadai/engine"
@@ -14,14 +13,15 @@ import (
 )
 
 type job struct {
-	cancel   context.CancelFunc
-	done     chan outcome
-	count    bool
-	mate     bool
-	limits   Limits // of go and ponderhit
-	reported atomic.Bool
-	stopped  bool
-	held     *outcome // found, but the GUI waits for stop or ponderhit
+	cancel  context.CancelFunc
+	done    chan outcome
+	count   bool
+	mate    bool
+	limits  Limits // of go and ponderhit
+	draft   draft
+	late    <-chan time.Time // when the clock leaves no more time to wait for done, or nil
+	stopped bool
+	held    *outcome // found, but the GUI waits for stop or ponderhit
 }
 
 type outcome struct {
@@ -99,9 +99,9 @@ func (s *session) search(limits Limits, own engine.Limits) {
 	j := &job{cancel: cancel, done: make(chan outcome, 1), limits: limits}
 	s.job = j
 	report := func(i engine.Info) {
-		j.reported.Store(true)
-		s.out.line(infoOf(game.Rules(), i).String())
+		j.draft.report(i, func() { s.out.line(infoOf(game.Rules(), i).String()) })
 	}
+	s.watch(j, own)
 	go func() {
 		result, err := e.Search(ctx, game, own, report)
 		j.done <- outcome{result: result, err: err}
@@ -145,12 +145,18 @@ func (s *session) stop() {
 		s.finish(*j.held)
 		return
 	}
-	s.finish(<-j.done)
+	select {
+	case o := <-j.done:
+		s.finish(o)
+	case <-time.After(patience):
+		s.hurry()
+	}
 }
 
 func (s *session) halt() {
 	s.waiting = nil
 	s.stop()
+	s.settle()
 }
 
 // ponderHit restarts the search if the clock comes only now or the engine may not have
@@ -166,7 +172,7 @@ func (s *session) ponderHit(rest string) error {
 	case j.held != nil && !j.limits.Infinite:
 		s.finish(*j.held)
 	case j.held != nil:
-	case clock.Timed || !j.reported.Load():
+	case clock.Timed || !j.draft.reported():
 		limits := j.limits
 		if clock.Timed {
 			limits.Timed, limits.Time, limits.Increment = true, clock.Time, clock.Increment
@@ -178,6 +184,8 @@ func (s *session) ponderHit(rest string) error {
 		s.search(limits, own)
 	default:
 		s.engine.PonderHit()
+		own, _ := s.limits(j.limits)
+		s.watch(j, own)
 	}
 	return err
 }

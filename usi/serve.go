@@ -72,6 +72,10 @@ type session struct {
 	// lost is the reason for rejecting the last position.
 	lost error
 	job  *job
+	// ending has the outcome of a search that its draft answered for, or is nil.
+	ending <-chan outcome
+	// wallClock: the clock is the system's.
+	wallClock bool
 	// tables is for one go mate after another.
 	tables tsume.Tables
 	// Lines waiting for the end of the job, with their bytes.
@@ -107,6 +111,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 			return context.Cause(ctx)
 		case o := <-s.done():
 			s.finish(o)
+		case <-s.late():
+			s.hurry()
 		case l := <-lines:
 			switch {
 			case l.err == nil:
@@ -179,7 +185,7 @@ func newSession(ctx context.Context, config Config, out *output) *session {
 	s.config.Author = cmp.Or(s.config.Author, "the komadai authors")
 	s.config.Rules = cmp.Or(s.config.Rules, variant.Standard())
 	if s.config.Now == nil {
-		s.config.Now = time.Now
+		s.config.Now, s.wallClock = time.Now, true
 	}
 	if s.config.New == nil {
 		s.config.New = func(r *shogi.Rules, o engine.Options) Searcher { return engine.New(r, o) }

@@ -171,6 +171,7 @@ func (s *session) options() []Option {
 }
 
 func (s *session) setOption(rest string) error {
+	s.settle()
 	name, value, err := parseSetOption(rest)
 	if err != nil {
 		return err
@@ -309,6 +310,7 @@ func (s *session) setRules(set *variant.RuleSet) {
 }
 
 func (s *session) ready() Searcher {
+	s.settle()
 	if s.engine == nil {
 		s.engine = s.config.New(s.set.Rules, engine.Options{
 			Hash: s.hash, Threads: s.threads, Overhead: s.overhead, ResignAt: s.resignAt, Params: &s.params,

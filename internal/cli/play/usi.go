@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	"github.com/komadai/komadai/internal/cli/verb"
@@ -36,6 +37,8 @@ func (c *USICmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
+	// A processor for commands and the timer: the threads of the search never leave theirs.
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	err = usi.Serve(ctx, env.In, env.Out, usi.Config{
