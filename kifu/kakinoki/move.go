@@ -364,9 +364,9 @@ func moveNumber(text string) (n int, rest string, ok bool) {
 	return n, rest, rest != "" && !(c < utf8.RuneSelf && digit(c) >= 0 && onlyDigits(rest))
 }
 
-var typed = regexp.MustCompile(`^(?:[(（]([0-9０-９]{1,4})[)）]|([0-9０-９]{1,4})[:：)）])[ 　]*`)
+var typed = regexp.MustCompile(`^(?:[(（]([0-9０-９]{1,4})[)）]|([0-9０-９]{1,4})[:：)）、])[ 　]*`)
 
-// typedNumber reads a number that people type, and no program writes: "1:▲７六歩", "(1)76歩".
+// typedNumber reads a number that people type, and no program writes: "1:▲７六歩", "1、▲７六歩", "(1)76歩".
 func typedNumber(text string) (n int, rest string, ok bool) {
 	m := typed.FindStringSubmatch(text)
 	if m == nil {
