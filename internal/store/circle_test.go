@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -199,12 +200,12 @@ func problems(t *testing.T, s joined) {
 	} {
 		c.q.Limit = 9
 		list, err := s.Problems(ctx, c.q)
-		ids := ""
+		var ids strings.Builder
 		for _, p := range list {
-			ids += p.ID
+			ids.WriteString(p.ID)
 		}
-		if ids != c.want || err != nil {
-			t.Errorf("%s: %q, want %q, %v", name, ids, c.want, err)
+		if ids.String() != c.want || err != nil {
+			t.Errorf("%s: %q, want %q, %v", name, ids.String(), c.want, err)
 		}
 	}
 	must(t, s.Edit(ctx, "1", "a", "new", "words"))

@@ -67,7 +67,7 @@ function once<T>(path: string): Promise<T> {
   return answer;
 }
 
-/** All rule sets, without diagrams, handicaps and summaries. */
+/** All rule sets, without diagrams, handicaps, summaries and aliases. */
 export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false&summaries=false");
 
 /** With diagrams, which the pieces of the international set show. */

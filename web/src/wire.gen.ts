@@ -2818,8 +2818,8 @@ export interface PieceKind {
   points: number;
   /** Box value printed in the beginners' set, or 0; not for impasse counts. */
   box?: number;
-  /** Diagrams of moves; null in a list. */
-  diagrams: MoveDiagram[] | null;
+  /** Diagrams of moves, unless a list is asked for without them. */
+  diagrams?: MoveDiagram[];
 }
 
 /** MoveDiagram shows one piece's moves among the Others. */

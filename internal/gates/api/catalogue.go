@@ -33,9 +33,6 @@ type catalogue struct {
 // keptPages bounds the cached responses: listed rule sets, modified ones, and old definitions.
 const keptPages = 200
 
-// brotliLevel takes a few milliseconds for a body.
-const brotliLevel = 6
-
 // answer is a body that is constant while the server runs. The entity tag is weak because
 // it also names the compressed body.
 type answer struct {
@@ -111,7 +108,7 @@ func newAnswer(v any) (answer, error) {
 	}
 	sum := sha256.Sum256(body)
 	packed := sync.OnceValue(func() []byte { return Gzip(body, gzip.BestCompression) })
-	squeezed := sync.OnceValue(func() []byte { return Brotli(body, brotliLevel) })
+	squeezed := sync.OnceValue(func() []byte { return Brotli(body) })
 	return answer{body, squeezed, packed, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
 }
 
@@ -124,7 +121,7 @@ type (
 		Conditional
 		Diagrams  bool `query:"diagrams" default:"true" doc:"Include the diagrams of the pieces, more than half of the response."`
 		Handicaps bool `query:"handicaps" default:"true" doc:"Include the handicaps of each rule set."`
-		Summaries bool `query:"summaries" default:"true" doc:"Include the summary of each rule set."`
+		Summaries bool `query:"summaries" default:"true" doc:"Include the summary and the aliases of each rule set."`
 	}
 	ruleSetID struct {
 		Conditional

@@ -22,10 +22,13 @@ func AcceptsCoding(acceptEncoding, coding string) bool {
 	return false
 }
 
-// Brotli compresses a body with Brotli at a level of the brotli package.
-func Brotli(body []byte, level int) []byte {
+// brotliLevel makes bodies 3 to 9 % smaller than level 9; 100 kB take 20 to 100 ms.
+const brotliLevel = 10
+
+// Brotli compresses a body that is kept.
+func Brotli(body []byte) []byte {
 	var out bytes.Buffer
-	w := brotli.NewWriterLevel(&out, level)
+	w := brotli.NewWriterLevel(&out, brotliLevel)
 	_, _ = w.Write(body) // a buffer never fails
 	_ = w.Close()
 	return out.Bytes()

@@ -213,7 +213,7 @@ func (p Parts) Of(all wire.RuleSets) wire.RuleSets {
 			set.Handicaps = []wire.Handicap{}
 		}
 		if !p.Summaries {
-			set.Summary = wire.Text{}
+			set.Summary, set.Aliases = wire.Text{}, []string{}
 		}
 		if p.Diagrams {
 			continue

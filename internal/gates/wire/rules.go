@@ -163,8 +163,8 @@ type PieceKind struct {
 	Points int `json:"points"`
 	// Box value printed in the beginners' set, or 0; not for impasse counts.
 	Box int `json:"box,omitempty"`
-	// Diagrams of moves; null in a list.
-	Diagrams []MoveDiagram `json:"diagrams" nullable:"true"`
+	// Diagrams of moves, unless a list is asked for without them.
+	Diagrams []MoveDiagram `json:"diagrams,omitempty"`
 }
 
 // MoveDiagram shows one piece's moves among the Others.

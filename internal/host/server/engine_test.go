@@ -22,7 +22,7 @@ func TestPackedFiles(t *testing.T) {
 		{"/engine.wasm", "br;q=0, gzip", "gzip", string(api.Gzip([]byte(engine), gzip.DefaultCompression))},
 		{"/engine.wasm", "identity", "", engine},
 		{"/app.js", "gzip, zstd", "gzip", string(api.Gzip([]byte(text), gzip.BestCompression))},
-		{"/app.js", "gzip, br", "br", string(api.Brotli([]byte(text), brotliLevel))},
+		{"/app.js", "gzip, br", "br", string(api.Brotli([]byte(text)))},
 		{"/app.js", "deflate", "", text},
 	} {
 		res, body := w.send("GET", c.path, "", header("Accept-Encoding", c.accepted))

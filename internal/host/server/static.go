@@ -100,7 +100,7 @@ func newFile(name string, body []byte) *file {
 		kind:   kindOf(name),
 		etag:   tagOf(body),
 		body:   func() []byte { return body },
-		brotli: sync.OnceValue(func() []byte { return worthwhile(body, api.Brotli(body, brotliLevel)) }),
+		brotli: sync.OnceValue(func() []byte { return worthwhile(body, api.Brotli(body)) }),
 		packed: sync.OnceValue(func() []byte { return worthwhile(body, api.Gzip(body, gzip.BestCompression)) }),
 	}
 }
@@ -158,9 +158,6 @@ func tagOf(body []byte) string {
 	sum := sha256.Sum256(body)
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
-
-// brotliLevel makes scripts 9 % smaller than level 9; each file takes 20 to 100 ms, once.
-const brotliLevel = 10
 
 // worthwhile returns packed, or nil if it saves less than a tenth.
 func worthwhile(body, packed []byte) []byte {

@@ -74,7 +74,7 @@ var front = fstest.MapFS{
 	"app.css":          {Data: []byte("body{}")},
 	"icons/k.svg":      {Data: []byte("<svg/>")},
 	"engine.js":        {Data: []byte("let engine")},
-	"engine.wasm.br":   {Data: api.Brotli([]byte(strings.Repeat("\x00asm", 100)), brotliLevel)},
+	"engine.wasm.br":   {Data: api.Brotli([]byte(strings.Repeat("\x00asm", 100)))},
 	"sw.js":            {Data: []byte("addEventListener()")},
 }
 
