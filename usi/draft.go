@@ -16,9 +16,9 @@ type draft struct {
 	answered bool
 }
 
-// patience is the time that a search has for its own answer, after it was told to end. With a processor of its
+// grace is the time that a search has for its own answer, once it has to end. With a processor of its
 // own it takes less than 1 ms.
-const patience = 3 * time.Millisecond
+const grace = 3 * time.Millisecond
 
 // report calls print unless the search was answered.
 func (d *draft) report(i engine.Info, print func()) {
@@ -69,8 +69,8 @@ func (s *session) watch(j *job, l engine.Limits) {
 	if left == 0 || l.Ponder || l.Infinite || !s.wallClock {
 		return
 	}
-	due := max(left-s.overhead, left/2) + patience
-	j.late = time.After(due - time.Since(l.Since))
+	due := max(left-s.overhead, left/2) + grace
+	j.late = time.After(due - s.config.Now().Sub(l.Since))
 }
 
 func (s *session) late() <-chan time.Time {

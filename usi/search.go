@@ -148,7 +148,7 @@ func (s *session) stop() {
 	select {
 	case o := <-j.done:
 		s.finish(o)
-	case <-time.After(patience):
+	case <-time.After(grace):
 		s.hurry()
 	}
 }
