@@ -57,6 +57,17 @@ const (
 	MaxLevel = 10
 )
 
+// Available returns the time after which a move of side loses or exceeds MoveTime, 0 without a clock.
+func (l *Limits) Available(side shogi.Color) time.Duration {
+	switch {
+	case l.MoveTime > 0:
+		return l.MoveTime
+	case l.Time[side] == 0: // the clock includes the increment
+		return l.Increment[side] + l.Byoyomi
+	}
+	return l.Time[side] + l.Byoyomi
+}
+
 func (l *Limits) clocked() bool {
 	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{} || l.Byoyomi > 0
 }
@@ -94,11 +105,7 @@ type budget struct {
 // fullSeconds extends a budget to shortly before the next full second: a clock in whole
 // seconds counts a started second in full.
 func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration) budget {
-	left := l.Time[side] + l.Byoyomi
-	if l.Time[side] == 0 {
-		left += l.Increment[side]
-	}
-	most := max(left-overhead, leastTime)
+	most := max(l.Available(side)-overhead, leastTime)
 	up := func(d time.Duration) time.Duration {
 		full := (d + overhead + time.Second - 1).Truncate(time.Second) - overhead
 		return min(max(d, full), max(d, most))

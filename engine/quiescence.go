@@ -111,11 +111,7 @@ func (w *worker) skips(m shogi.Move, alpha, depth, ply, tried, staticEval int) (
 	case w.frames[ply].check:
 		return depth < -1 && tried > 4 && !w.noisy(m), -scoreInfinite
 	case w.noisy(m):
-		gain := w.gain(m)
-		if m.Doubles() {
-			gain = w.gainTwice(m)
-		}
-		if v := staticEval + gain + q.DeltaPruningMargin; v <= alpha {
+		if v := staticEval + w.gain(m) + q.DeltaPruningMargin; v <= alpha {
 			return true, v
 		}
 		if q.QuiescenceMoves > 0 && tried > q.QuiescenceMoves && (ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.checks(m, ply) {
@@ -126,6 +122,9 @@ func (w *worker) skips(m shogi.Move, alpha, depth, ply, tried, staticEval int) (
 }
 
 func (w *worker) gain(m shogi.Move) int {
+	if m.Doubles() {
+		return w.gainTwice(m)
+	}
 	v := w.captureGain[w.pos.Piece(m.To()).Kind()]
 	if m.Promotes() {
 		v += w.promotionGain[w.pos.Piece(m.From()).Kind()]

@@ -46,9 +46,6 @@ func (w *worker) rootRank(m shogi.Move) int {
 		return 0
 	}
 	if w.see(m, 0) {
-		if m.Doubles() {
-			return 1 + w.gainTwice(m)
-		}
 		return 1 + w.gain(m)
 	}
 	return -1

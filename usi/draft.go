@@ -58,14 +58,7 @@ func (d *draft) answer() (r engine.Result, ok bool) {
 
 // watch sets when the answer is due by the clock.
 func (s *session) watch(j *job, l engine.Limits) {
-	side := s.game.Position().Side()
-	left := l.Time[side] + l.Byoyomi
-	if l.Time[side] == 0 {
-		left += l.Increment[side]
-	}
-	if l.MoveTime > 0 {
-		left = l.MoveTime
-	}
+	left := l.Available(s.game.Position().Side())
 	if left == 0 || l.Ponder || l.Infinite || !s.wallClock {
 		return
 	}

@@ -173,9 +173,9 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 	occ := p.Occupied()
 	danger := s.danger
 	kings := [2]shogi.Square{p.King(shogi.Black), p.King(shogi.White)}
-	var rings [2]*shogi.Words
+	var rings [2]*shogi.Bitboard
 	for c := range rings {
-		rings[c] = &m.rings[min(kings[c], shogi.MaxSquares)]
+		rings[c] = &m.ring[min(kings[c], shogi.MaxSquares)]
 	}
 	pieces := p.Sliders()
 	var score int32
@@ -191,13 +191,13 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 			a, b := att.Word(0), att.Word(1)
 			own, theirs, ours := p.Color(c), rings[c^1], rings[c]
 			free := bits.OnesCount64(a&^own.Word(0)) + bits.OnesCount64(b&^own.Word(1))
-			hits := bits.OnesCount64(a&theirs[0]) + bits.OnesCount64(b&theirs[1])
-			guards := a&ours[0] | b&ours[1]
+			hits := bits.OnesCount64(a&theirs.Word(0)) + bits.OnesCount64(b&theirs.Word(1))
+			guards := a&ours.Word(0) | b&ours.Word(1)
 			if m.words > 2 {
 				a, b = att.Word(2), att.Word(3)
 				free += bits.OnesCount64(a&^own.Word(2)) + bits.OnesCount64(b&^own.Word(3))
-				hits += bits.OnesCount64(a&theirs[2]) + bits.OnesCount64(b&theirs[3])
-				guards |= a&ours[2] | b&ours[3]
+				hits += bits.OnesCount64(a&theirs.Word(2)) + bits.OnesCount64(b&theirs.Word(3))
+				guards |= a&ours.Word(2) | b&ours.Word(3)
 			}
 			score += int32(free) * sl.open * (1 - 2*int32(c))
 			danger[c^1] += int32(hits) * sl.danger

@@ -17,10 +17,8 @@ type model struct {
 	// table has each piece's value on each square, by side and king square.
 	table [2][]entry
 	slots int // king squares; the last is "no king"
-	// ring: the king's square and its neighbours; wide: within two steps.
-	ring, wide [shogi.MaxSquares]shogi.Bitboard
-	// rings has the words of ring, none for "no king".
-	rings [shogi.MaxSquares + 1]shogi.Words
+	// ring: the king's square and its neighbours, none for "no king"; wide: within two steps.
+	ring, wide [shogi.MaxSquares + 1]shogi.Bitboard
 
 	slider  [shogi.MaxKinds + 1]slider // by kind
 	threat  [shogi.MaxKinds + 1]int32
@@ -118,7 +116,6 @@ func (m *model) fillRings() {
 			m.wide[sq] = m.wide[sq].Or(around(t.Pop()))
 		}
 		m.wide[sq] = m.wide[sq].AndNot(m.ring[sq]).AndNot(shogi.Bit(sq))
-		m.rings[sq] = m.ring[sq].Words()
 	}
 }
 

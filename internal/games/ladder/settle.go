@@ -72,6 +72,15 @@ func Score(r shogi.Result) (score float64, ok bool) {
 	return 0.5, true
 }
 
+// ScoreOf is [Score] for a side.
+func ScoreOf(r shogi.Result, side shogi.Color) (score float64, ok bool) {
+	score, ok = Score(r)
+	if side == shogi.White {
+		score = 1 - score
+	}
+	return score, ok
+}
+
 // ErrSelf is returned for a game of an account against itself.
 var ErrSelf = errors.New("a game of an account against itself is not rated")
 

@@ -169,7 +169,7 @@ func (g *Game) decideSeal(c Command, e *Event) error {
 	if g.game.Position().Side() != c.Side {
 		return ErrNotYourTurn
 	}
-	m, err := notation.ParseUSI(g.rules, c.Move)
+	m, err := notation.ParseMove(g.game.Position(), c.Move)
 	if err != nil {
 		return err
 	}

@@ -148,7 +148,7 @@ func (g *Game) checkLine(line []string, side shogi.Color, replies map[string]str
 			return nil, fault
 		}
 		replied = at.Position().Side() == side
-		m, err := notation.ParseUSI(g.rules, text)
+		m, err := notation.ParseMove(at.Position(), text)
 		if err == nil {
 			err = at.Play(m)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 func letters() match.Config {
@@ -74,6 +75,26 @@ func TestPlanReplies(t *testing.T) {
 		if spent := g.Spent(g.Len() - 1); len(c.want) > 9 && c.white == "" && c.left != "" && spent != 0 {
 			t.Errorf("%s: the reply took %s", c.name, spent)
 		}
+	}
+}
+
+// A step of a lion over an empty square is the plain move, as in the game.
+func TestPlanOfLion(t *testing.T) {
+	c := letters()
+	chu, err := variant.Lookup("chu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Rules, c.Impasse, c.Start = chu.ID, chu.Rules.Spec().Impasse.Rule, chu.SFEN
+	g := start(t, c)
+	g.moves("7i7h")
+	g.must(g.plan(shogi.Black, "6d6e 7j7i6h"))
+	if got := g.Plan(shogi.Black).Text(); got != "6d6e 7j6h" {
+		t.Errorf("the plan is %q", got)
+	}
+	g.moves("6d6e")
+	if got := g.played(); got != "7i7h 6d6e 7j6h" {
+		t.Errorf("played %s", got)
 	}
 }
 

@@ -99,7 +99,7 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 		}
 		return out, nil
 	}
-	if out.Move, err = notation.ParseUSI(rules, c.Move); err == nil && !t.Game.Position().IsLegal(out.Move) {
+	if out.Move, err = notation.ParseMove(t.Game.Position(), c.Move); err == nil && !t.Game.Position().IsLegal(out.Move) {
 		err = fmt.Errorf("a worker chose %s, which is not legal", c.Move)
 	}
 	return out, err

@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/internal/study/publish"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -118,25 +117,9 @@ func (h *handlers) problemPage(ctx context.Context, p publish.Page, err error) (
 }
 
 func (h *handlers) solution(p gallery.Problem) ([]wire.RecordNode, error) {
-	set, err := h.Library.Lookup(p.Rules)
+	_, at, line, err := h.Study.Problems.Solution(p)
 	if err != nil {
 		return nil, err
-	}
-	setup, err := notation.ParseSFEN(set.Rules, p.SFEN)
-	if err != nil {
-		return nil, err
-	}
-	at, err := setup.Problem()
-	if err != nil {
-		return nil, err
-	}
-	var line []shogi.Move
-	for _, usi := range p.Moves {
-		m, err := notation.ParseUSI(set.Rules, usi)
-		if err != nil {
-			return nil, err
-		}
-		line = append(line, m)
 	}
 	return message.Line(at, shogi.NoMove, line), nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/people"
-	"github.com/komadai/komadai/shogi"
 )
 
 const (
@@ -49,12 +48,9 @@ func (s *Service) favourites(ctx context.Context, holder people.ID) (*Favourites
 	out := &Favourites{}
 	until := s.config.Now().Add(favouriteTime)
 	for _, g := range games {
-		score, counts := ladder.Score(g.Result)
+		score, counts := ladder.ScoreOf(g.Result, g.Side)
 		if !counts {
 			continue
-		}
-		if g.Side == shogi.White {
-			score = 1 - score
 		}
 		out.Rules = count(out.Rules, g.Rules, score)
 		found, got, err := s.tagged(ctx, holder, g, until)

@@ -99,12 +99,9 @@ func (s *Service) results(ctx context.Context, holder people.ID) (*Results, erro
 	}
 	until := s.config.Now().Add(lookTime)
 	for _, g := range games {
-		score, counts := ladder.Score(g.Result)
+		score, counts := ladder.ScoreOf(g.Result, g.Side)
 		if !counts {
 			continue
-		}
-		if g.Side == shogi.White {
-			score = 1 - score
 		}
 		found, got, err := s.tagged(ctx, holder, g, until)
 		switch {

@@ -341,27 +341,33 @@ func (s *Service) Withdraw(ctx context.Context, id account.Identity, problem str
 	return refused(s.Store.Withdraw(ctx, problem, id.Account, s.Now()))
 }
 
-// Record returns a problem with its solution as a record.
-func (s *Service) Record(p gallery.Problem, l lang.Language) (*kifu.Record, error) {
-	set, err := s.Library.Lookup(p.Rules)
-	if err != nil {
-		return nil, err
+// Solution returns the position of a problem and the moves of its mate.
+func (s *Service) Solution(p gallery.Problem) (set *variant.RuleSet, at shogi.Position, line []shogi.Move, err error) {
+	if set, err = s.Library.Lookup(p.Rules); err != nil {
+		return set, at, nil, err
 	}
 	setup, err := notation.ParseSFEN(set.Rules, p.SFEN)
 	if err != nil {
-		return nil, err
+		return set, at, nil, err
 	}
-	at, err := setup.Problem()
-	if err != nil {
-		return nil, err
+	if at, err = setup.Problem(); err != nil {
+		return set, at, nil, err
 	}
-	var line []shogi.Move
 	for _, usi := range p.Moves {
 		m, err := notation.ParseUSI(set.Rules, usi)
 		if err != nil {
-			return nil, err
+			return set, at, nil, err
 		}
 		line = append(line, m)
+	}
+	return set, at, line, nil
+}
+
+// Record returns a problem with its solution as a record.
+func (s *Service) Record(p gallery.Problem, l lang.Language) (*kifu.Record, error) {
+	set, at, line, err := s.Solution(p)
+	if err != nil {
+		return nil, err
 	}
 	rec := solve.Recorder{Set: set, Position: at, Attacker: shogi.Black, Language: l}.Record(solve.Mate{
 		Status: tsume.Mate, Plies: p.Plies, Line: line, Verdict: solve.Verdicts[solve.Sound],

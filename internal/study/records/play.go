@@ -35,7 +35,7 @@ func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err 
 	}
 	line.End = line.Start
 	for i, usi := range moves {
-		m, err := notation.ParseUSI(rules.Rules, usi)
+		m, err := notation.ParseMove(&line.End, usi)
 		if err != nil {
 			return line, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err).Because("bad-move", "ply", i+1, "move", kifu.Clip(usi))
 		}

@@ -67,7 +67,7 @@ func read(text []byte) (sealed *variant.RuleSet, definition []byte, faults varia
 func play(rs *variant.RuleSet, moves []string) records.Line {
 	line := records.Line{Start: rs.Start, Last: shogi.NoMove, End: rs.Start}
 	for _, usi := range moves {
-		m, err := notation.ParseUSI(rs.Rules, usi)
+		m, err := notation.ParseMove(&line.End, usi)
 		if err != nil || line.End.Play(m) != nil {
 			break // the definition has changed since
 		}

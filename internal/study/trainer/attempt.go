@@ -243,7 +243,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	if err != nil {
 		return nil, false, err
 	}
-	m, err := notation.ParseUSI(b.now.Rules(), in.USI)
+	m, err := notation.ParseMove(&b.now, in.USI)
 	if err != nil {
 		return nil, false, refusal.Newf(refusal.BadRequest, "The move: %s.", err).ForPrograms()
 	}
