@@ -57,7 +57,7 @@ const (
 	MaxLevel = 10
 )
 
-// Available returns the time after which a move of side loses or exceeds MoveTime, 0 without a clock.
+// Available returns the most time that a move of side may take, 0 without a clock.
 func (l *Limits) Available(side shogi.Color) time.Duration {
 	switch {
 	case l.MoveTime > 0:

@@ -160,7 +160,9 @@ func refused(err error) error {
 	return err
 }
 
-const settleTries = 5
+// settleTries bounds the players who finish a problem at once: a try fails only if the result of another one was
+// stored in between.
+const settleTries = 200
 
 func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, scored bool) error {
 	if !scored || !a.Rated {
@@ -185,7 +187,7 @@ func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 			return err
 		}
 		err = t.config.Store.SettleAttempt(ctx, *a, player, tally)
-		if !errors.Is(err, puzzle.ErrConflict) || try == settleTries {
+		if !errors.Is(err, puzzle.ErrConflict) || try == settleTries || ctx.Err() != nil {
 			return err
 		}
 		// Did the attempt change, or only a rating?

@@ -326,7 +326,7 @@ func TestCountsOnceRace(t *testing.T) {
 func TestManyPlayersRace(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
-	const players = 6
+	const players = 24
 	var problem string
 	for i := range players {
 		holder := "s:" + string(rune('a'+i))
